@@ -1,4 +1,4 @@
-//! The argument list: what holds for every command, and the commands.
+//! The arguments: those of every command, and the commands.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -26,10 +26,10 @@ pub struct Args {
     /// Show secrets: keys, tokens and passwords stay in what is printed. What is kept on the disk never holds them.
     #[arg(long, global = true)]
     pub no_redact: bool,
-    /// Say only what the command is for: no progress, no story.
+    /// Print only the result: no progress, no story.
     #[arg(short, long, global = true)]
     pub quiet: bool,
-    /// Say what is done, on standard error; twice for details, thrice for everything.
+    /// Log the program's actions to standard error; twice for details, three times for everything.
     #[arg(short, long, global = true, action = clap::ArgAction::Count)]
     pub verbose: u8,
     /// What to do.
@@ -44,13 +44,13 @@ pub enum Command {
     Run(commands::run::RunArgs),
     /// Turn the output of tools into diagnostics.
     Parse(commands::parse::ParseArgs),
-    /// Run a command several times and say whether it fails the same way each time.
+    /// Run a command several times and report whether it fails the same way each time.
     Repro(commands::repro::ReproArgs),
     /// Find the commit that broke a command, testing several at a time.
     Bisect(commands::bisect::BisectArgs),
-    /// Run a command on two commits and say what it does otherwise.
+    /// Run a command on two commits and report the differences.
     Diff(commands::diff::DiffArgs),
-    /// Run a command many times: how often it fails, which tests, and what that depends on.
+    /// Run a command many times: how often it fails, which tests fail, and what that depends on.
     Flaky(commands::flaky::FlakyArgs),
     /// Run a command with the runtime's own diagnostics on: frames, locals, the last lines.
     Trace(commands::trace::TraceArgs),
@@ -61,17 +61,17 @@ pub enum Command {
     Recall(commands::recall::RecallArgs),
     /// Reduce an input to a minimal one that still fails in the same way.
     Minimize(commands::minimize::MinimizeArgs),
-    /// Find the cause of a failure in disciplined steps, by oneself or with somebody's ideas.
+    /// Find the cause of a failure in disciplined steps, by experiments alone or with a caller's ideas.
     Debug(commands::debug::DebugArgs),
     /// Classify failures and decide about retries, with JSON in and out.
     Policy(commands::policy::PolicyArgs),
-    /// Let an agent repair itself in the middle of a task, with JSON in and out.
+    /// Let an agent repair itself during a task, with JSON in and out.
     #[cfg(feature = "heal")]
     Heal(commands::heal::HealArgs),
     /// Run an agent, and start it again when its code has changed.
     #[cfg(feature = "heal")]
     Supervise(commands::supervise::SuperviseArgs),
-    /// Say whether an agent may edit its own source, and switch that on and off.
+    /// Show whether an agent may edit its own source, and switch that on and off.
     #[cfg(feature = "heal")]
     Dev(commands::dev::DevArgs),
     /// Call a debug tool with its input as JSON.
@@ -80,7 +80,7 @@ pub enum Command {
     List(commands::list::ListArgs),
     /// Explain a parser, strategy or tool.
     Explain(commands::explain::ExplainArgs),
-    /// Take back what a run changed.
+    /// Undo the changes of a run.
     Undo(commands::undo::UndoArgs),
     /// List the past runs in a workspace.
     History(commands::history::HistoryArgs),
@@ -90,10 +90,10 @@ pub enum Command {
     /// List, show, forget, export and import learned fixes.
     #[cfg(feature = "store")]
     Patterns(commands::patterns::PatternsArgs),
-    /// Say how much is remembered of past failures and fixes.
+    /// Show how much is remembered of past failures and fixes.
     #[cfg(feature = "store")]
     Stats(commands::stats::StatsArgs),
-    /// Say what is installed, what is missing, and what to do about it.
+    /// Show what is installed, what is missing, and what to do about it.
     Doctor(commands::doctor::DoctorArgs),
     /// Serve coding agents: the Model Context Protocol.
     #[cfg(feature = "mcp")]
@@ -101,14 +101,14 @@ pub enum Command {
     /// List and check the configured language models.
     #[cfg(feature = "models")]
     Model(commands::model::ModelArgs),
-    /// Make, check, install and trust plug-ins.
+    /// Create, check, install and trust plug-ins.
     #[cfg(feature = "plugins")]
     Plugin(commands::plugin::PluginArgs),
     /// Serve a plug-in's library to another process of this program.
     #[cfg(feature = "plugins")]
     #[command(hide = true)]
     PluginHost(commands::plugin::HostArgs),
-    /// Say what may stand in unbreak.toml.
+    /// Describe the settings of unbreak.toml.
     Config(commands::config::ConfigArgs),
     /// Print a completion script for a shell.
     Completions(commands::completions::CompletionsArgs),
@@ -117,8 +117,7 @@ pub enum Command {
 }
 
 impl Command {
-    /// Whether whatever it starts is a command or belongs to one; a plug-in's library may start what it
-    /// likes.
+    /// Whether everything that it starts belongs to a command; a plug-in's library may start other programs.
     pub(crate) fn runs_commands(&self) -> bool {
         #[cfg(feature = "plugins")]
         return !matches!(self, Self::PluginHost(_));
@@ -139,7 +138,7 @@ pub enum Color {
 }
 
 impl Args {
-    /// What the flags say of colours; variables of the environment are left to the streams.
+    /// The choice of colours by the flags; variables of the environment are left to the streams.
     pub(crate) fn color_choice(&self) -> ColorChoice {
         match self.color {
             _ if self.no_color => ColorChoice::Never,
@@ -164,15 +163,15 @@ pub struct AgentArgs {
     /// The workspace: the directory tree that may be changed.
     #[arg(short = 'C', long, value_name = "DIR", default_value = ".")]
     pub directory: PathBuf,
-    /// What is said of plug-ins.
+    /// The settings of plug-ins.
     #[command(flatten)]
     pub plugins: PluginFlags,
-    /// What is said of the sandbox.
+    /// The settings of the sandbox.
     #[command(flatten)]
     pub sandbox: SandboxFlags,
 }
 
-/// How commands are confined; it outweighs `unbreak.toml`.
+/// How commands are confined; overrides `unbreak.toml`.
 #[derive(Debug, Clone, Default, clap::Args)]
 #[command(next_help_heading = "Sandbox")]
 pub struct SandboxFlags {
@@ -182,13 +181,13 @@ pub struct SandboxFlags {
     /// Let commands have the network, also in the strict sandbox.
     #[arg(long, hide_short_help = true)]
     pub net: bool,
-    /// Withhold the network from commands, also in mode `auto`.
+    /// Deny commands the network, also in mode `auto`.
     #[arg(long, conflicts_with = "net", hide_short_help = true)]
     pub no_net: bool,
 }
 
 impl SandboxFlags {
-    /// What is said of the network.
+    /// The choice about the network by the flags.
     pub(crate) fn network(&self) -> Option<bool> {
         match (self.net, self.no_net) {
             (true, _) => Some(true),
@@ -198,8 +197,8 @@ impl SandboxFlags {
     }
 }
 
-/// What is said of plug-ins; it outweighs `unbreak.toml`. A plug-in is named by its id, or, where a
-/// parser and a strategy share one, as `strategy:ID`.
+/// Settings of plug-ins, which override `unbreak.toml`. A plug-in is named by its id, or, if a parser and a
+/// strategy share one, as `strategy:ID`.
 #[derive(Debug, Clone, Default, clap::Args)]
 #[command(next_help_heading = "Plug-ins")]
 pub struct PluginFlags {
@@ -212,18 +211,18 @@ pub struct PluginFlags {
     /// Put plug-ins before all others of their kind, in this order.
     #[arg(long, value_name = "ID", value_delimiter = ',', hide_short_help = true)]
     pub order: Vec<String>,
-    /// Set an option of a plug-in; `unbreak explain ID` shows which it has.
+    /// Set an option of a plug-in; `unbreak explain ID` lists its options.
     #[arg(long = "option", value_name = "ID.NAME=VALUE", hide_short_help = true)]
     pub options: Vec<OptionFlag>,
     /// The configuration, instead of the unbreak.toml found upwards from the workspace.
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     pub config: Option<PathBuf>,
-    /// Heed no unbreak.toml.
+    /// Ignore unbreak.toml.
     #[arg(long, conflicts_with = "config", hide_short_help = true)]
     pub no_config: bool,
 }
 
-/// What is said of language models; it outweighs `unbreak.toml`.
+/// Settings of language models, which override `unbreak.toml`.
 #[cfg(feature = "models")]
 #[derive(Debug, Clone, Default, clap::Args)]
 #[command(next_help_heading = "Language models")]

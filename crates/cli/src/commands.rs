@@ -48,7 +48,7 @@ use crate::args::{Args, Command};
 use crate::error::CliError;
 use crate::exit::ExitCode;
 
-/// Does what was asked for.
+/// Runs the command.
 pub(crate) fn run(args: &Args) -> Result<ExitCode, CliError> {
     match &args.command {
         Command::Run(run) => run::run(run, args.quiet),

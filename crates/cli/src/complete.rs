@@ -1,4 +1,4 @@
-//! From a diagnostic as a tool printed it to one that is at home in the workspace.
+//! Completes a diagnostic, as a tool printed it, for the workspace.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::sources::Sources;
 pub(crate) struct Completer<'a> {
     resolver: Resolver,
     resolved: Resolved,
-    /// When it began to remember them.
+    /// The time since when they are remembered.
     since: Instant,
     sources: Sources<'a>,
     files: Files<'a>,
@@ -32,7 +32,7 @@ impl<'a> Completer<'a> {
         }
     }
 
-    /// Forgets what paths were found to mean, when that is a while ago.
+    /// Forgets the resolved paths, if they are old.
     pub(crate) fn look_again(&mut self) {
         if self.since.elapsed() >= FRESH {
             self.resolved = Resolved::default();
@@ -40,12 +40,12 @@ impl<'a> Completer<'a> {
         }
     }
 
-    /// Completes a diagnostic; gives the text of its file, if that can be read.
+    /// Completes a diagnostic; returns the text of its file, if that can be read.
     pub(crate) fn complete(&mut self, diagnostic: &mut Diagnostic) -> Option<Arc<str>> {
         let files = &self.files;
         let is_file = |path: &str| files.contains(path);
         self.resolver.resolve(diagnostic, &mut self.resolved, &is_file);
-        // A path from elsewhere may still lead here: through a link to the root.
+        // An absolute path outside the root may still lead here, through a link.
         let file = diagnostic.file()?;
         if Path::new(file).is_relative() && !files.contains(file) {
             return None;

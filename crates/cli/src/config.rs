@@ -1,4 +1,5 @@
-//! `unbreak.toml`: what a project sets, found upwards from its directory; and the flags that outweigh it.
+//! `unbreak.toml`: the settings of a project, found upwards from its directory; and the flags that override
+//! it.
 
 #[cfg(feature = "models")]
 mod cost;
@@ -31,13 +32,13 @@ use crate::near::did_you_mean;
 /// The name of the file.
 const FILE: &str = "unbreak.toml";
 
-/// A program without models reads past what is said of them.
+/// A program without models ignores their settings.
 #[cfg(not(feature = "models"))]
 type ModelChoice = serde::de::IgnoredAny;
 #[cfg(not(feature = "models"))]
 type Definitions = serde::de::IgnoredAny;
 
-/// Why a text is no configuration.
+/// The reason why a text is not a valid configuration.
 #[derive(Debug, thiserror::Error)]
 #[error("{source}")]
 pub struct ConfigError {
@@ -46,17 +47,17 @@ pub struct ConfigError {
 }
 
 impl ConfigError {
-    /// What may have been meant.
+    /// A hint which key may have been meant.
     pub fn hint(&self) -> Option<&str> {
         self.hint.as_deref()
     }
 }
 
-/// What may stand in it. Keys that are not known are refused.
+/// The content of the file. Unknown keys are refused.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
-    /// Where it was found.
+    /// The file, if there is one.
     #[serde(skip)]
     pub(crate) file: Option<PathBuf>,
     /// `[plugins]`
@@ -65,20 +66,26 @@ pub struct Config {
     /// `[sandbox]`
     #[serde(default)]
     sandbox: Sandbox,
-    /// `[options.ID]`: what a plug-in's options are, is the plug-in's to say.
+    /// `[options.ID]`: the plug-in defines which options there are.
     #[serde(default)]
     options: BTreeMap<String, Options>,
-    /// `[model]`: which models are asked, and what they may cost.
+    /// `[model]`: the models that are asked, and their budgets.
     #[serde(default)]
-    #[cfg_attr(not(feature = "models"), expect(dead_code, reason = "it is read past"))]
+    #[cfg_attr(
+        not(feature = "models"),
+        expect(dead_code, reason = "it is parsed but not used")
+    )]
     model: ModelChoice,
     /// `[models.NAME]`
     #[serde(default)]
-    #[cfg_attr(not(feature = "models"), expect(dead_code, reason = "it is read past"))]
+    #[cfg_attr(
+        not(feature = "models"),
+        expect(dead_code, reason = "it is parsed but not used")
+    )]
     models: Definitions,
 }
 
-/// Which plug-ins are used, and which first.
+/// The plug-ins that are used, and those that go first.
 #[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Plugins {
@@ -99,7 +106,7 @@ struct Sandbox {
     mode: SandboxMode,
     /// Whether they have the network.
     net: Option<bool>,
-    /// What else they may write: relative to the file's directory, or to the user's home (`~/`).
+    /// Further writable places: relative to the file's directory, or to the user's home (`~/`).
     #[serde(default)]
     writable: Vec<PathBuf>,
 }
@@ -116,7 +123,7 @@ impl FromStr for Config {
 }
 
 impl Config {
-    /// The one that holds for a directory, with what the flags say.
+    /// The configuration for a directory, with the flags applied.
     pub(crate) fn of(directory: &Path, flags: &PluginFlags) -> Result<Self, CliError> {
         let file = match &flags.config {
             _ if flags.no_config => None,
@@ -156,7 +163,7 @@ impl Config {
         }
     }
 
-    /// How commands are confined, with what the flags say.
+    /// The sandbox settings, with the flags applied.
     pub(crate) fn sandbox(&self, flags: &SandboxFlags) -> SandboxOptions {
         let base = self
             .file
@@ -179,7 +186,7 @@ impl Config {
         options
     }
 
-    /// Tells a registry what it says of plug-ins.
+    /// Applies its settings for plug-ins to a registry.
     #[must_use]
     pub fn apply(&self, registry: RegistryBuilder) -> RegistryBuilder {
         let off = self.plugins.off.iter();
@@ -191,7 +198,7 @@ impl Config {
         })
     }
 
-    /// What to do about something that it, or a flag, says of a plug-in.
+    /// An error about a plug-in's setting, with a hint.
     pub(crate) fn explain(&self, error: &RegistryError, failure: CliError) -> CliError {
         let failure = match error.misspelt() {
             Some((name, known)) => failure.hint(did_you_mean(name, known)),
@@ -208,7 +215,7 @@ fn find(directory: &Path) -> Option<PathBuf> {
     files.find(|file| file.is_file())
 }
 
-/// The keys that an unknown one may stand for.
+/// The keys that may have been meant by an unknown one.
 fn meant(text: &str) -> Option<String> {
     let table: toml::Table = toml::from_str(text).ok()?;
     let known = schema::keys("");

@@ -1,4 +1,4 @@
-//! What the program says when it cannot do what it was asked to.
+//! The errors of the program.
 
 use std::error::Error;
 use std::io::{self, Write};
@@ -7,7 +7,7 @@ use crate::exit::ExitCode;
 use crate::render::style;
 use crate::render::visible;
 
-/// A failure, for people: a message, the chain of its causes, and what to do about it.
+/// An error for people: a message, the chain of its causes, and hints.
 #[derive(Debug)]
 pub(crate) struct CliError {
     exit: ExitCode,
@@ -18,12 +18,12 @@ pub(crate) struct CliError {
 }
 
 impl CliError {
-    /// The operator asked for something that makes no sense, or the configuration is wrong.
+    /// The request or the configuration is invalid.
     pub(crate) fn usage(message: impl Into<String>) -> Self {
         Self::new(ExitCode::Usage, message)
     }
 
-    /// What was asked for could not be done.
+    /// The request could not be fulfilled.
     pub(crate) fn failed(message: impl Into<String>) -> Self {
         Self::new(ExitCode::Fails, message)
     }
@@ -39,7 +39,7 @@ impl CliError {
         }
     }
 
-    /// An error of a library that says all there is to say.
+    /// An error of a library, whose message is complete.
     pub(crate) fn of(exit: ExitCode, error: &dyn Error) -> Self {
         let failure = Self::new(exit, error.to_string());
         match error.source() {
@@ -48,7 +48,7 @@ impl CliError {
         }
     }
 
-    /// The same with what caused it, and what caused that.
+    /// The same with its causes.
     pub(crate) fn caused_by(mut self, cause: &(dyn Error + 'static)) -> Self {
         for cause in std::iter::successors(Some(cause), |&cause| cause.source()) {
             let io = cause.downcast_ref::<io::Error>();
@@ -58,7 +58,7 @@ impl CliError {
         self
     }
 
-    /// The same with something to do about it, if there is.
+    /// The same with a hint, if there is one.
     pub(crate) fn hint(mut self, hint: impl Into<Option<String>>) -> Self {
         self.hints.extend(hint.into());
         self
@@ -75,7 +75,7 @@ impl CliError {
         self.exit
     }
 
-    /// Whether it is only that the reader of our output has gone (`| head`).
+    /// Whether the only problem is that the reader of the output has gone (`| head`).
     pub(crate) fn is_closed_pipe(&self) -> bool {
         self.closed_pipe
     }
@@ -83,7 +83,7 @@ impl CliError {
     /// Writes it: `error:`, `caused by:` for each cause, `hint:` for each hint.
     ///
     /// # Errors
-    /// When `out` cannot be written.
+    /// If `out` cannot be written.
     pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         labelled(out, style::ERROR, "error", &self.message)?;
         for cause in &self.causes {

@@ -2,16 +2,18 @@
 
 use unbreak_core::Outcome;
 
-/// What the program's exit code says.
+/// The program's exit code.
 ///
 /// The codes are part of the interface: scripts and CI systems branch on them, so a code never
 /// changes its meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum ExitCode {
-    /// The command passes at the end; or nothing of severity error was found; or what was asked for was done.
+    /// The command passes at the end; or no diagnostic of severity error was found; or the request was
+    /// fulfilled.
     Passes = 0,
-    /// The command still fails; or something of severity error was found; or what was asked for could not be done.
+    /// The command still fails; or a diagnostic of severity error was found; or the request could not be
+    /// fulfilled.
     Fails = 1,
     /// Wrong usage or configuration: nothing was run.
     Usage = 2,
@@ -19,7 +21,7 @@ pub enum ExitCode {
     Budget = 3,
     /// Refused: another run holds the workspace, or something is untrusted or unsafe.
     Refused = 4,
-    /// The agent's code has changed and passes its tests: it is to be started again (`unbreak heal fix`).
+    /// The agent's code has changed and passes its tests: it has to be started again (`unbreak heal fix`).
     Restart = 42,
     /// The agent asked to be started again too often within an hour (`unbreak supervise`).
     RestartStorm = 43,
@@ -45,7 +47,7 @@ impl ExitCode {
         self as u8
     }
 
-    /// What it says, in one line, for the help page.
+    /// Its meaning in one line, for the help page.
     pub const fn meaning(self) -> &'static str {
         match self {
             Self::Passes => "the command passes; nothing of severity error was found",
@@ -63,13 +65,13 @@ impl ExitCode {
 }
 
 impl From<&Outcome> for ExitCode {
-    /// A dry run counts as what it would have done: its changes were verified before they were taken back.
+    /// A dry run counts as the run would have: its changes were verified before they were rolled back.
     fn from(outcome: &Outcome) -> Self {
         match outcome {
             Outcome::AlreadyPassing | Outcome::PassesUnchanged | Outcome::Fixed => Self::Passes,
             Outcome::BudgetExhausted { .. } => Self::Budget,
             Outcome::Interrupted => Self::Interrupted,
-            // An outcome that this program does not know yet is not a pass.
+            // An outcome that this program does not know counts as a failure.
             _ => Self::Fails,
         }
     }

@@ -1,8 +1,8 @@
-//! Which paths name files of a workspace.
+//! Determines which paths name files of a workspace.
 //!
-//! A log names thousands of files that are not there (it was written on another machine, or by another
-//! version), and each is looked for in several places. A directory that is not there has no files, and
-//! one that is there is read once: the file system is not asked about each path.
+//! A log names thousands of files that do not exist here (it was written on another machine, or by another
+//! version), and each is searched in several places. A missing directory has no files, and an existing one is
+//! read once: the file system is not asked about each path.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -14,11 +14,11 @@ use std::time::{Duration, Instant};
 
 use unbreak_core::{RelPath, Workspace};
 
-/// Paths and directories remembered at once; a log that names more is no reason to use more memory.
+/// The most paths and directories that are remembered, so that a log cannot use unlimited memory.
 const REMEMBERED: usize = 1 << 14;
-/// Of a directory with more entries no list is made.
+/// A directory with more entries is not listed.
 const MOST_ENTRIES: usize = 1 << 14;
-/// How long what was seen is good for: the build whose output is read may still make files.
+/// How long a result is valid: the build that writes the output may still create files.
 pub(crate) const FRESH: Duration = Duration::from_secs(1);
 
 /// Answers whether a path names a file, and remembers what it saw.
@@ -28,18 +28,18 @@ pub(crate) struct Files<'a> {
     files: RefCell<HashMap<String, bool>>,
 }
 
-/// What is known of a directory.
+/// The knowledge about a directory.
 enum Directory {
     Absent,
     /// The names of its entries, ASCII letters in lower case: some file systems fold case.
     Listed(HashSet<String>),
-    /// There may be anything in it.
+    /// Any entry is possible.
     Unlisted,
 }
 
 impl Directory {
-    /// Whether there may be an entry of this name. File systems disagree about equal names that are
-    /// written in different code points: for those no list can tell.
+    /// Whether there may be an entry with this name. File systems differ in whether names written in
+    /// different code points are equal: for these names the list is not enough.
     fn may_hold(&self, name: &str) -> bool {
         match self {
             Self::Absent => false,
@@ -64,7 +64,7 @@ impl<'a> Files<'a> {
         self.may_contain(path) && self.is_file(path)
     }
 
-    /// `false` when a directory on the way is not there, or the last one has no such entry.
+    /// `false` if a directory on the way does not exist, or the last one has no such entry.
     fn may_contain(&self, path: &str) -> bool {
         let ends = path.match_indices('/').map(|(at, _)| at);
         let mut start = 0;
@@ -76,7 +76,7 @@ impl<'a> Files<'a> {
             })
     }
 
-    /// What is known of a directory whose entry is there.
+    /// The knowledge about a directory whose entry exists.
     fn directory(&self, path: &str) -> Rc<Directory> {
         let now = Instant::now();
         if let Some((listed, known)) = self.directories.borrow().get(path)
@@ -127,7 +127,7 @@ fn list(path: &Path) -> Directory {
     Directory::Listed(names)
 }
 
-/// Whether each part of a relative path is the name of an entry as it stands.
+/// Whether each part of a relative path is a plain name.
 fn is_plain(path: &str) -> bool {
     let odd = |part: &str| matches!(part, "" | "." | "..") || part.contains(['\\', '\0']);
     !path.split('/').any(odd)

@@ -1,7 +1,7 @@
 //! The `unbreak` command line: arguments, terminal, output formats.
 //!
-//! **Architecture Invariant:** only this crate knows an argument list, a terminal or a wire format.
-//! It decides nothing about diagnostics, fixes or their verification; that is the host's.
+//! **Architecture Invariant:** only this crate knows an argument list, a terminal or a wire format. It
+//! decides nothing about diagnostics, fixes or their verification, which is the task of the host.
 
 pub mod args;
 mod commands;
@@ -51,9 +51,9 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// A wrong argument; or a question for help, which is no failure.
+/// Handles an invalid argument; or a request for help, which is not a failure.
 fn refuse(error: &clap::Error) -> ExitCode {
-    // With nobody to read it there is nothing left to do.
+    // Without a reader there is nothing left to do.
     let _ = error.print();
     match error.use_stderr() {
         true => ExitCode::Usage,
@@ -65,7 +65,7 @@ fn fail(error: &CliError) -> ExitCode {
     if error.is_closed_pipe() {
         return ExitCode::Passes;
     }
-    // With nobody to read it there is nothing left to do but to end with its code.
+    // Without a reader, only the exit code matters.
     let _ = error.write(&mut terminal::stderr());
     error.exit()
 }

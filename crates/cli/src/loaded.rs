@@ -12,7 +12,7 @@ use crate::exit::ExitCode;
 use crate::render::{style, visible};
 use crate::terminal;
 
-/// Where plug-ins are looked for when a command is about a directory.
+/// The options for finding plug-ins for a directory.
 pub(crate) fn options(directory: &Path) -> LoadOptions {
     LoadOptions {
         project: Some(directory.to_owned()),
@@ -21,11 +21,11 @@ pub(crate) fn options(directory: &Path) -> LoadOptions {
     }
 }
 
-/// Adds them. One that cannot be loaded is a warning.
+/// Adds them. A plug-in that cannot be loaded gives a warning.
 pub(crate) fn add(registry: RegistryBuilder, directory: &Path) -> RegistryBuilder {
     let (registry, problems) = plugins::load(&options(directory), &mut Operator, registry);
     for problem in &problems {
-        // With nobody to read it the program does what it was asked all the same.
+        // Without a reader of the warning, the program still does its work.
         let _ = warn(problem);
     }
     registry

@@ -1,4 +1,4 @@
-//! `-v`: what the program does, on standard error.
+//! `-v`: logs the program's actions to standard error.
 
 use tracing_subscriber::EnvFilter;
 

@@ -1,12 +1,12 @@
 //! The MCP server: everything that `unbreak` can do, as tools of the Model Context Protocol.
 //!
-//! Revisions 2024-11-05 to 2026-07-28 are spoken at once: with a handshake, where the server may ask the
-//! client while a call goes on, and without one, where a call that needs an answer ends with its question
-//! and is made again with the answer.
+//! Revisions 2024-11-05 to 2026-07-28 are supported at once: with a handshake, where the server may ask the
+//! client during a call, and without one, where a call that needs an answer ends with its question and is
+//! repeated with the answer.
 //!
-//! A call is a [job](job::Job) on a thread of its own, because what the engine awaits is bound to one
-//! thread. It outlives the request that started it: after a while the client gets the job's id, and asks
-//! for the result with the tool `job`, or through the protocol's tasks.
+//! A call is a [job](job::Job) on a thread of its own, because the engine's futures are bound to one thread.
+//! It outlives the request that started it: after a while the client gets the job's id, and asks for the
+//! result with the tool `job`, or through the protocol's tasks.
 
 mod answer;
 mod attend;
@@ -53,7 +53,7 @@ use self::subscriptions::{Subscriptions, Watched};
 use self::tools::Call;
 use crate::error::CliError;
 
-/// What a model is told of the server.
+/// The description of the server for a model.
 const INSTRUCTIONS: &str = "unbreak repairs failing commands with verified edits. When tests, a build or a \
 linter fail, call `run` with the command before editing by hand; it changes files only in ways that it has \
 verified by running the command again, and `undo` takes a run back. To understand a failure, call `parse` on \
@@ -65,16 +65,16 @@ id: call `job` until it is done.";
 #[derive(Debug, Clone)]
 pub(crate) struct Server {
     shared: Arc<Shared>,
-    /// What the client said of its roots; asked for once, and again when they change.
+    /// The client's roots; requested once, and again when they change.
     client_roots: Arc<Mutex<Option<Roots>>>,
     log: Arc<Log>,
     subscriptions: Arc<Subscriptions>,
 }
 
-/// A server that works in directories (the current one, or the client's roots, if none is given).
+/// A server for directories (the current one, or the client's roots, if none is given).
 ///
 /// # Errors
-/// When one of them is no directory.
+/// If one of them is not a directory.
 pub(crate) fn server(
     directories: &[PathBuf],
     settings: Settings,
@@ -104,7 +104,7 @@ pub(crate) fn server(
 /// Serves one client on the standard streams until it leaves.
 ///
 /// # Errors
-/// When the streams cannot be used.
+/// If the streams cannot be used.
 pub(crate) fn serve_stdio(server: Server) -> Result<(), CliError> {
     stdio::serve(server)
 }
@@ -112,7 +112,7 @@ pub(crate) fn serve_stdio(server: Server) -> Result<(), CliError> {
 /// Serves clients over HTTP until the program is interrupted.
 ///
 /// # Errors
-/// When the address cannot be listened on.
+/// If it cannot listen on the address.
 pub(crate) fn serve_http(server: Server, http: &Http) -> Result<(), CliError> {
     http::serve(server, http)
 }
@@ -128,7 +128,7 @@ impl Server {
         }
     }
 
-    /// Where this client's calls work.
+    /// The directories of this client's calls.
     async fn roots(&self, context: &RequestContext<RoleServer>) -> Roots {
         if !self.shared.asks_for_roots {
             return self.shared.roots.clone();
@@ -334,7 +334,7 @@ impl ServerHandler for Server {
             tokio::select! {
                 () = context.cancelled() => return Ok(()),
                 changed = watched.changed(&self.shared, &roots) => for uri in changed {
-                    // A client that does not listen any more cancels this.
+                    // A client that no longer listens cancels this.
                     let _ = context.sink().notify_resource_updated(uri).await;
                 }
             }
@@ -377,7 +377,7 @@ impl ServerHandler for Server {
     }
 }
 
-/// An error of a request that is no call of a tool.
+/// An error of a request that is not a tool call.
 fn protocol_error(error: &CliError) -> ErrorData {
     ErrorData::invalid_params(error.message().to_owned(), None)
 }

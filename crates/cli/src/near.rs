@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-/// At most this many names are suggested: more would not be read.
+/// The most names that are suggested.
 const MOST: usize = 3;
 
-/// The names nearest to a misspelt one, the nearest first; none when nothing is near.
+/// The names nearest to a misspelt one, the nearest first; empty if none is near.
 ///
-/// A name is near when at most a third of its letters differ (swapped neighbours count once), or
-/// when one of the two begins the other.
+/// A name is near if at most a third of its letters differ (swapped neighbours count once), or if one of the
+/// two begins the other.
 pub(crate) fn near<S: AsRef<str>>(wrong: &str, names: impl IntoIterator<Item = S>) -> Vec<String> {
     let mut found: BTreeSet<(usize, String)> = BTreeSet::new();
     for name in names {

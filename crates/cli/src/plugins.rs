@@ -8,14 +8,14 @@ use crate::args::PluginFlags;
 use crate::config::Config;
 use crate::error::CliError;
 
-// A crate that nothing refers to registers nothing: the linker drops it.
+// A crate that nothing refers to registers nothing, because the linker drops it.
 use unbreak_parsers as _;
 use unbreak_strategies as _;
 #[cfg(feature = "tools")]
 use unbreak_tools_debug as _;
 
-/// Everything that was linked in, and what is loaded for a directory, as the project's configuration
-/// and the flags will have it. What they switch off is there, and off.
+/// All linked plug-ins, and those loaded for a directory, with the project's configuration and the flags
+/// applied. Disabled ones are included as such.
 pub(crate) fn builder(directory: &Path, config: &Config) -> RegistryBuilder {
     let registry = Registry::builder().with_linked();
     #[cfg(feature = "plugins")]

@@ -1,4 +1,4 @@
-//! What is going on at the moment: one line on a terminal, that nothing else is written into.
+//! Shows the present activity in one line on a terminal, without mixing it with other output.
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -9,27 +9,27 @@ use unbreak_core::redact::redact;
 use crate::render::visible;
 use crate::terminal;
 
-/// How often the line is drawn anew.
+/// How often the line is redrawn.
 const TICK: Duration = Duration::from_millis(120);
 
-/// The line at the bottom of the terminal; nothing where standard error is none.
+/// The line at the bottom of the terminal; disabled unless standard error is a terminal.
 pub(crate) struct Progress {
     line: ProgressBar,
 }
 
 impl Progress {
-    /// A line that is not shown yet; never shown when `quiet`, or when a log is written to the same place.
+    /// A line that is not shown yet; never shown if `quiet`, or if a log is written to the same place.
     pub(crate) fn new(quiet: bool) -> Self {
         let hidden = quiet || tracing::enabled!(tracing::Level::INFO);
         let line = ProgressBar::with_draw_target(None, target(hidden));
-        // The elapsed time is what one wants to know of a command that seems to hang.
+        // The elapsed time is what a user wants to know about a command that seems to hang.
         if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg} {elapsed}") {
             line.set_style(style);
         }
         Self { line }
     }
 
-    /// Says what is going on from now on.
+    /// Begins an activity.
     pub(crate) fn begin(&self, what: &str) {
         self.line.reset();
         let what = match terminal::shows_secrets() {
@@ -40,13 +40,13 @@ impl Progress {
         self.line.enable_steady_tick(TICK);
     }
 
-    /// Nothing is going on now.
+    /// Ends the activity.
     pub(crate) fn end(&self) {
         self.line.disable_steady_tick();
         self.line.finish_and_clear();
     }
 
-    /// Does something that writes to the terminal, with the line out of the way.
+    /// Writes to the terminal with the line hidden.
     pub(crate) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         self.line.suspend(write)
     }

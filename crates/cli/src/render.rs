@@ -1,4 +1,4 @@
-//! Everything that is written for people or programs: pure functions from data to a stream.
+//! All output for people or programs: pure functions from data to a stream.
 
 pub mod brief;
 pub mod diff;
@@ -25,7 +25,7 @@ use unbreak_core::{Diagnostic, Fix, SafetyClass};
 
 pub use visible::{visible, visible_line};
 
-/// A diagnostic's message; some tools fail without a word.
+/// A diagnostic's message; some tools fail without one.
 pub(crate) fn message(diagnostic: &Diagnostic) -> &str {
     match diagnostic.message.trim() {
         "" => "(no message)",
@@ -33,7 +33,7 @@ pub(crate) fn message(diagnostic: &Diagnostic) -> &str {
     }
 }
 
-/// Why a fix is not tried without an answer.
+/// The reason why a fix needs an answer before it is tried.
 pub(crate) fn why_asked(fix: &Fix) -> &'static str {
     match fix.safety {
         SafetyClass::NeedsApproval => "it reaches beyond the text of the workspace",

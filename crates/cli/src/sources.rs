@@ -7,10 +7,10 @@ use unbreak_core::redact::mask;
 
 use crate::terminal;
 
-/// Larger files are data, or generated: nobody reads a snippet of them.
+/// Larger files are data, or generated, and a snippet of them is not useful.
 const MOST_BYTES: usize = 4 << 20;
 
-/// Errors come in runs from one file, or two that take turns; more would only hold memory.
+/// Successive errors are mostly in one file, or alternate between two; more would only use memory.
 const REMEMBERED: usize = 4;
 
 /// Reads workspace files, and remembers the last few.
@@ -28,8 +28,8 @@ impl<'a> Sources<'a> {
         }
     }
 
-    /// The text of a file, by the name a diagnostic has for it, with secrets masked. A file that is outside,
-    /// missing, unreadable, large or binary has none.
+    /// The text of a file, by its name in a diagnostic, with secrets masked. A file that is outside, missing,
+    /// unreadable, large or binary has none.
     pub(crate) fn text(&mut self, file: &str) -> Option<Arc<str>> {
         if let Some((_, text)) = self.remembered.iter().find(|(name, _)| name == file) {
             return text.clone();
@@ -42,7 +42,7 @@ impl<'a> Sources<'a> {
         text
     }
 
-    /// Forgets what was read, because files may have changed.
+    /// Forgets the texts, because files may have changed.
     pub(crate) fn forget(&mut self) {
         self.remembered.clear();
     }

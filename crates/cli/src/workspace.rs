@@ -1,4 +1,4 @@
-//! The directory a command is about.
+//! The directory that a command is about.
 
 use std::path::Path;
 
@@ -19,13 +19,13 @@ pub(crate) fn open(directory: &Path) -> Result<Tree, CliError> {
     Ok(tree)
 }
 
-/// An agent with everything that is linked in or loaded, for a directory.
+/// An agent with all linked and loaded plug-ins, for a directory.
 pub(crate) fn agent(args: &AgentArgs) -> Result<Agent, CliError> {
     let config = Config::of(&args.directory, &args.plugins)?;
     built(args, &config, Agent::builder())
 }
 
-/// The same with the language models that it may ask.
+/// The same with its language models.
 #[cfg(feature = "models")]
 pub(crate) fn agent_with_models(
     args: &AgentArgs,
@@ -49,7 +49,7 @@ fn built(args: &AgentArgs, config: &Config, builder: AgentBuilder) -> Result<Age
     })
 }
 
-/// An agent that looks after a directory, whatever its configuration says.
+/// An agent for a directory, without its configuration.
 pub(crate) fn without_plugins(directory: &Path) -> Result<Agent, CliError> {
     Ok(Agent::builder().directory(directory).build()?)
 }

@@ -39,7 +39,7 @@ impl Analysis {
 pub struct Candidate {
     /// Id of the strategy.
     pub strategy: String,
-    /// What it would do, as a word or two: `add import`, `correct name`.
+    /// Its action in a word or two: `add import`, `correct name`.
     pub action: String,
     /// The same for people, with the particulars.
     pub description: String,

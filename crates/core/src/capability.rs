@@ -149,7 +149,7 @@ pub struct Command {
     /// Directory relative to the workspace root; `None` is the root (or where the user's command runs).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub directory: Option<RelPath>,
-    /// Variables set for it, beside the inherited ones.
+    /// Variables set for it, in addition to the inherited ones.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub env: BTreeMap<String, String>,
     /// Text for its standard input, which is empty otherwise.
@@ -353,7 +353,7 @@ pub struct Recalled {
     pub similarity: Confidence,
     /// The strategy that was used.
     pub strategy: String,
-    /// What it did.
+    /// Its change.
     pub details: String,
     /// How often it helped.
     pub successes: u32,

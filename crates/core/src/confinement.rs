@@ -51,7 +51,7 @@ impl FromStr for SandboxMode {
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Barrier {
-    /// Nothing.
+    /// No mechanism.
     None,
     /// Namespaces, made by the system's `bwrap`.
     Bubblewrap,

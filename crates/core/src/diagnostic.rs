@@ -17,7 +17,7 @@ pub struct Diagnostic {
     /// Id of the parser that found it; set by the pipeline, empty until then.
     #[serde(default)]
     pub parser: Cow<'static, str>,
-    /// What kind of failure it is.
+    /// The kind of failure.
     #[serde(rename = "type")]
     pub error_type: ErrorType,
     /// How bad it is.
@@ -46,7 +46,7 @@ pub struct Diagnostic {
     /// Further remarks, with places of their own: rustc's notes, a chained exception, "declared here".
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Note>,
-    /// What the tool advises, in words: "did you mean 'total'?".
+    /// The tool's advice, in words: "did you mean 'total'?".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub advice: Option<String>,
     /// The tool's own machine-applicable edits, the preferred one first.
@@ -199,12 +199,12 @@ impl Diagnostic {
     }
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde requires this signature")]
 fn is_first(phase: &u8) -> bool {
     *phase == 0
 }
 
-/// What kind of failure a diagnostic reports.
+/// The kind of failure that a diagnostic reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
@@ -225,7 +225,7 @@ pub enum ErrorType {
     Build,
     /// The time limit was reached.
     Timeout,
-    /// Nothing recognised the output.
+    /// No parser recognised the output.
     Unknown,
 }
 
@@ -342,7 +342,7 @@ impl std::fmt::Display for Location {
 /// One entry of a call stack.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Frame {
-    /// Where.
+    /// The place.
     #[serde(flatten)]
     pub location: Location,
     /// The function, as the runtime names it.
@@ -391,7 +391,7 @@ pub struct Note {
 /// A repair that the tool itself offers.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Suggestion {
-    /// What it does, in the tool's words.
+    /// Its change, in the tool's words.
     pub title: String,
     /// How sure the tool is.
     pub applicability: Applicability,

@@ -21,7 +21,7 @@ pub struct Event {
     pub time_ms: u64,
     /// The iteration it belongs to; 0 before the first.
     pub iteration: u32,
-    /// What happened.
+    /// The event.
     #[serde(flatten)]
     pub kind: EventKind,
 }
@@ -41,7 +41,7 @@ impl Event {
     }
 }
 
-/// What happened. In JSON, `event` holds the name.
+/// The kind of event. In JSON, `event` holds its name.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[non_exhaustive]
@@ -62,7 +62,7 @@ pub enum EventKind {
     Parse {
         /// How it ended.
         exit: ExitState,
-        /// What was found.
+        /// The diagnostics.
         diagnostics: Vec<Diagnostic>,
         /// How long the command took.
         command_ms: u64,
@@ -124,7 +124,7 @@ pub enum EventKind {
     Rollback {
         /// Their titles.
         fixes: Vec<String>,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// The command passes.
@@ -134,12 +134,12 @@ pub enum EventKind {
     },
     /// The same failure came back again and again, or in a circle.
     Stuck {
-        /// What was seen.
+        /// The observation.
         reason: String,
     },
     /// No strategy has anything (more) to propose.
     NoFix {
-        /// Why, for each analysis.
+        /// The reason, for each analysis.
         reasons: Vec<String>,
     },
     /// The command failed and nothing was recognised in its output.
@@ -260,12 +260,12 @@ pub enum FixOutcome {
     },
     /// Fixes were tried and did not help.
     Failed {
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// Nothing was tried.
     Skipped {
-        /// Why.
+        /// The reason.
         reason: String,
     },
 }

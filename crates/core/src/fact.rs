@@ -22,7 +22,7 @@ pub enum Fact {
     UndefinedName {
         /// The name.
         name: String,
-        /// What it was used as, where the tool says so.
+        /// Its use, if the tool says so.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         used_as: Option<NameUse>,
         /// Names that the tool offers.
@@ -55,7 +55,7 @@ pub enum Fact {
         /// The kind of the owner.
         #[serde(default, skip_serializing_if = "OwnerKind::is_unknown")]
         owner_kind: OwnerKind,
-        /// What the member was used as, where the tool says so.
+        /// The use of the member, if the tool says so.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         used_as: Option<NameUse>,
         /// Members that the tool offers.
@@ -124,9 +124,9 @@ pub enum Fact {
     WrongKindOfName {
         /// The name.
         name: String,
-        /// What is needed.
+        /// The needed kind.
         expected: String,
-        /// What it stands for.
+        /// The kind it stands for.
         found: String,
     },
     /// A type does not implement everything that an interface or trait requires.
@@ -192,7 +192,7 @@ pub enum Fact {
     UnusedName {
         /// The name, or the path of an import.
         name: String,
-        /// What kind of thing it is.
+        /// The kind of thing that it names.
         what: UnusedKind,
     },
     /// Something is called that is not callable.
@@ -345,7 +345,7 @@ pub enum Fact {
     },
     /// The target of an assignment cannot be assigned to.
     NotAssignable {
-        /// What the target is.
+        /// The kind of target.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         found: Option<String>,
     },
@@ -529,7 +529,7 @@ pub enum OwnerKind {
 }
 
 impl OwnerKind {
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde requires this signature")]
     fn is_unknown(&self) -> bool {
         *self == Self::Unknown
     }

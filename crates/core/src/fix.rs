@@ -17,7 +17,7 @@ pub struct Fix {
     /// Id of the rule that made it, if the strategy has rules with ids.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
-    /// What it does, in one line: "import json".
+    /// Its change in one line: "import json".
     pub title: String,
     /// The reason for this change rather than another.
     pub rationale: String,
@@ -303,7 +303,7 @@ impl FileOp {
     }
 }
 
-/// What a fix may do besides fixing the fault, which determines who decides about it.
+/// The possible side effects of a fix, which determine who decides about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SafetyClass {

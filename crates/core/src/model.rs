@@ -189,7 +189,7 @@ pub struct ModelError {
     pub model: String,
     /// The kind of failure.
     pub kind: ModelErrorKind,
-    /// What happened, without secrets.
+    /// The error message, without secrets.
     pub message: String,
     /// A hint what to do about it; may be empty.
     pub hint: String,

@@ -7,7 +7,7 @@
 
 use regex::Regex;
 
-/// What each class stands for here. Square brackets nest, so it may stand within a class, too.
+/// The meaning of each class here. Square brackets nest, so it may stand within a class, too.
 const CLASSES: [(&str, &str); 6] = [
     (r"\w", r"[0-9A-Za-z_\x{80}-\x{10FFFF}]"),
     (r"\W", r"[^0-9A-Za-z_\x{80}-\x{10FFFF}]"),

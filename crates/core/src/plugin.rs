@@ -71,7 +71,7 @@ impl Descriptor {
 /// - of a tool: its JSON input, and a subset of its JSON output.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Example {
-    /// What it shows.
+    /// Its subject, as a title.
     pub title: Cow<'static, str>,
     /// The input.
     pub input: Cow<'static, str>,

@@ -80,7 +80,7 @@ impl Wire for Messages {
     }
 }
 
-/// Tokens that were written to or read from the cache are counted apart.
+/// Tokens that were written to or read from the cache are counted separately.
 fn input(usage: &Value) -> Value {
     let parts = [
         "input_tokens",

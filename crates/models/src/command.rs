@@ -28,10 +28,10 @@ pub(crate) static PROVIDER: Provider = Provider {
 /// The longest an answer may take unless the configuration says otherwise.
 const TIMEOUT: Duration = Duration::from_secs(600);
 
-/// No answer is longer, in bytes.
+/// The longest answer, in bytes.
 const LONGEST_ANSWER: usize = 16 << 20;
 
-/// So much of what it writes to standard error is repeated, in bytes.
+/// The most bytes of its standard error that errors repeat.
 const SHOWN: usize = 1_000;
 
 fn open(opening: &Opening<'_>) -> Result<Arc<dyn Model>, ModelError> {
@@ -53,7 +53,7 @@ fn open(opening: &Opening<'_>) -> Result<Arc<dyn Model>, ModelError> {
     }))
 }
 
-/// A model that is a program.
+/// A program as a model.
 struct Program {
     name: String,
     command: Command,
@@ -127,7 +127,7 @@ impl Program {
     }
 }
 
-/// A prompt in reading order. Where a conversation goes before, each part says who speaks.
+/// A prompt in reading order. If there are earlier turns, each part names its speaker.
 fn as_text(prompt: &Prompt) -> String {
     let mut text = prompt.system.clone();
     if let Some(schema) = &prompt.schema {

@@ -1,4 +1,4 @@
-//! What the operator says of a model.
+//! The operator's configuration of a model.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -13,8 +13,8 @@ use unbreak_core::{Command, Model, ModelError, ModelErrorKind, ModelLimits, Runn
 use crate::key::KeySource;
 use crate::provider::{Opening, Provider, providers};
 
-/// One `[models.NAME]`. Every key but `provider` is optional here; a provider says which it needs and which
-/// mean something to it.
+/// One `[models.NAME]`. Every key except `provider` is optional here; a provider declares which keys it needs
+/// and which it accepts.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
@@ -24,7 +24,7 @@ pub struct ModelConfig {
     /// The model, as the provider names it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,
-    /// Where the provider's API begins, if not at its own.
+    /// The base address of the provider's API, if not its usual one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub base_url: Option<String>,
     /// Headers sent with each request. A key does not belong here.
@@ -39,10 +39,10 @@ pub struct ModelConfig {
     /// The header that carries the key alone, if not the provider's usual one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub key_header: Option<String>,
-    /// Whether plain HTTP is accepted to another machine.
+    /// Whether plain HTTP to another machine is allowed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub insecure: Option<bool>,
-    /// Members of the request's body, beside or instead of the usual ones.
+    /// Members of the request's body, in addition to the usual ones or replacing them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub body: Option<Map<String, Value>>,
     /// The most tokens of a prompt and its answer together.
@@ -51,13 +51,13 @@ pub struct ModelConfig {
     /// The most tokens of an answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answer_tokens: Option<u32>,
-    /// The longest an answer may take, as in `90s` or `10m`.
+    /// The time limit of an answer, as in `90s` or `10m`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<String>,
     /// The longest silence of a server, before or in an answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub idle_timeout: Option<String>,
-    /// How often a request that failed is sent again.
+    /// How often a failed request is sent again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retries: Option<u32>,
     /// Dollars per million tokens of prompts.
@@ -69,10 +69,10 @@ pub struct ModelConfig {
     /// A program and its arguments.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub command: Option<Vec<String>>,
-    /// What the program reads.
+    /// The form of the program's input.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub input: Option<Input>,
-    /// The recording that is answered from.
+    /// The recording to answer from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<PathBuf>,
     /// A file that the conversation is recorded to.
@@ -80,7 +80,7 @@ pub struct ModelConfig {
     pub record: Option<PathBuf>,
 }
 
-/// How a program is given the prompt.
+/// The form in which a program receives the prompt.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Input {
@@ -100,10 +100,10 @@ impl ModelConfig {
         }
     }
 
-    /// The model. It is called `name` in reports and errors; `runner` runs the programs that it needs.
+    /// Opens the model. It is called `name` in reports and errors; `runner` runs the programs that it needs.
     ///
     /// # Errors
-    /// When the configuration cannot work. A key that is missing is an error of the first question.
+    /// If the configuration is invalid. A missing key is an error of the first question only.
     pub fn open(&self, name: &str, runner: Arc<dyn Runner>) -> Result<Arc<dyn Model>, ModelError> {
         let provider = self.check(name)?;
         let opening = Opening {
@@ -119,10 +119,10 @@ impl ModelConfig {
         }
     }
 
-    /// The provider, if this program has it and every key means something to it.
+    /// The provider, if this program has it and it accepts every key.
     ///
     /// # Errors
-    /// When that is not so.
+    /// If that is not so.
     pub fn check(&self, name: &str) -> Result<&'static Provider, ModelError> {
         let Some(provider) = providers().find(|provider| provider.id == self.provider) else {
             let known: Vec<&str> = providers().map(|provider| provider.id).collect();
@@ -148,20 +148,20 @@ impl ModelConfig {
         }
     }
 
-    /// The keys that are given.
+    /// The configured keys.
     fn keys(&self) -> Vec<String> {
         let given = serde_json::to_value(self).ok();
         let given = given.as_ref().and_then(Value::as_object).into_iter().flatten();
         given.map(|(key, _)| key.clone()).collect()
     }
 
-    /// What its tokens cost, in dollars per million: of prompts, of answers. Absent if not configured.
+    /// The price of its tokens, in dollars per million: of prompts, of answers. `None` if not configured.
     pub fn price(&self) -> Option<(f64, f64)> {
         let is_given = self.price_input.is_some() || self.price_output.is_some();
         is_given.then(|| (self.price_input.unwrap_or(0.0), self.price_output.unwrap_or(0.0)))
     }
 
-    /// The variable that holds its key and is not set.
+    /// The variable for its key, if it is not set.
     pub fn missing_variable(&self) -> Option<String> {
         let provider = providers().find(|provider| provider.id == self.provider)?;
         let variable = self
@@ -170,8 +170,8 @@ impl ModelConfig {
         std::env::var_os(variable).is_none().then(|| variable.to_owned())
     }
 
-    /// The variable that holds the key. The provider's usual one is read only for the provider's own address: a
-    /// key is not sent to somebody else because of its name.
+    /// The variable that holds the key. The provider's usual one is read only for the provider's own address,
+    /// so that a key is not sent to another server because of its name.
     fn key_variable<'a>(&'a self, provider: &'a Provider) -> Option<&'a str> {
         let usual = provider.key_env.filter(|_| self.base_url.is_none());
         self.key_env.as_deref().or(usual)
@@ -196,7 +196,7 @@ impl ModelConfig {
     }
 }
 
-/// A schema is put into words with this, where nothing better is offered.
+/// Introduces a schema in words, for providers without a better way.
 pub(crate) const INSTRUCTION: &str =
     "Answer with JSON alone that satisfies this schema, without a fence around it:";
 
@@ -222,7 +222,7 @@ pub(crate) fn command_of(words: &[String]) -> Option<Command> {
     Some(Command::new(program, args))
 }
 
-/// A configuration that cannot work.
+/// An error about an invalid configuration.
 pub(crate) fn wrong(name: &str, message: impl Into<String>) -> ModelError {
     ModelError::new(name, ModelErrorKind::Configuration, message)
 }

@@ -20,7 +20,7 @@ pub(crate) static PROVIDER: Provider = Provider {
     open,
 };
 
-/// Reasons for which an answer ends that are a refusal.
+/// Reasons of an ended answer that mean a refusal.
 const DECLINED: &[&str] = &[
     "SAFETY",
     "RECITATION",

@@ -1,9 +1,9 @@
-//! Models that are reached over HTTP: what they share.
+//! The common part of models that are reached over HTTP.
 //!
-//! A provider implements [`Wire`]: how its request looks and how a message of its answer is read. The rest is
-//! here: [`endpoint`] is where and as whom it is asked, [`exchange`] sends one request on a thread and ends it
-//! when nobody waits any more, [`messages`] takes a stream apart, [`failure`] says what went wrong and whether
-//! asking again can help, [`retry`] when.
+//! A provider implements [`Wire`]: the form of its request, and how a message of its answer is read. The rest
+//! is here: [`endpoint`] holds the address and the key, [`exchange`] sends one request on a thread and ends
+//! it when the answer is no longer wanted, [`messages`] splits a stream, [`failure`] explains what went wrong
+//! and whether asking again can help, [`retry`] decides when.
 
 mod adapt;
 pub(crate) mod conversation;
@@ -33,7 +33,7 @@ pub(crate) trait Wire: Send + Sync + 'static {
     /// The path of its request and the body, for a model and a prompt.
     fn request(&self, model: &str, prompt: &Prompt, limits: ModelLimits) -> (String, Map<String, Value>);
 
-    /// Reads a message of a stream, or an answer that came as a whole.
+    /// Reads a message of a stream, or a whole answer.
     fn read(&self, message: &Value, answer: &mut Answer);
 
     /// The header that carries the key, and the text before it.
@@ -58,11 +58,11 @@ pub(crate) struct Answer {
     pub(crate) text: String,
     pub(crate) input_tokens: Option<u64>,
     pub(crate) output_tokens: Option<u64>,
-    /// Why it ended, as soon as the provider says so.
+    /// The reason for the end, as soon as the provider gives it.
     pub(crate) stop: Option<Stop>,
 }
 
-/// Why an answer ended.
+/// The reason why an answer ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Stop {
     /// It is complete, or was cut off at its limit.
@@ -72,19 +72,19 @@ pub(crate) enum Stop {
 }
 
 impl Answer {
-    /// Appends a piece of text, if it is one.
+    /// Appends a piece of text, if the value is one.
     pub(crate) fn push(&mut self, text: &Value) {
         self.text.push_str(text.as_str().unwrap_or_default());
     }
 
-    /// Takes the counted tokens of a message, where it has them. Servers that do not count send 0.
+    /// Adds the counted tokens of a message, if it has them. Servers that do not count send 0.
     pub(crate) fn count(&mut self, input: &Value, output: &Value) {
         let counted = |count: &Value| count.as_u64().filter(|count| *count > 0);
         self.input_tokens = counted(input).or(self.input_tokens);
         self.output_tokens = counted(output).or(self.output_tokens);
     }
 
-    /// Notes why it ended: the provider's word for it, and what that means.
+    /// Records the reason for the end: the provider's word for it, and its meaning.
     pub(crate) fn end(&mut self, reason: &Value, length: &[&str], declined: &[&str]) {
         let Some(reason) = reason.as_str() else { return };
         self.stop = Some(match reason {
@@ -102,7 +102,7 @@ pub(crate) struct HttpModel<W> {
     adaptations: Mutex<Adaptations>,
 }
 
-/// Opens a model that speaks this format.
+/// Opens a model with this format.
 pub(crate) fn open<W: Wire>(opening: &Opening<'_>, wire: W) -> Result<Arc<dyn Model>, ModelError> {
     Ok(Arc::new(HttpModel {
         endpoint: Endpoint::of(opening)?,
@@ -146,7 +146,7 @@ impl<W: Wire> Model for HttpModel<W> {
 }
 
 impl<W: Wire> HttpModel<W> {
-    /// Asks once. The outer error is one of this machine: there is no key.
+    /// Asks once. The outer error is one of this machine: a missing key.
     async fn attempt(
         &self,
         prompt: &Prompt,
@@ -172,7 +172,7 @@ impl<W: Wire> HttpModel<W> {
         Ok(asked)
     }
 
-    /// What answers that broke off have cost is part of what this one costs.
+    /// Makes the completion. The tokens of answers that broke off are added to its cost.
     fn completion(
         &self,
         prompt: &Prompt,
@@ -193,7 +193,7 @@ impl<W: Wire> HttpModel<W> {
         Ok(completion)
     }
 
-    /// Whether the request can be sent in another shape, because the server rejects a member of its body.
+    /// Whether the request can be sent in another form, because the server rejects a member of its body.
     fn can_adapt(&self, failure: &Failure) -> bool {
         self.adaptations().adapt(self.wire.adaptable(), failure)
     }

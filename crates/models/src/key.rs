@@ -1,4 +1,4 @@
-//! Keys: where they come from, and that they stay there.
+//! Keys: their sources, and how they are kept secret.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,22 +12,22 @@ use unbreak_core::{Command, ModelError, ModelErrorKind, Runner};
 /// A program that asks for a passphrase may wait for a person.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Under this name core takes a value for a secret, whatever it looks like.
+/// A variable name whose value core always treats as a secret.
 const VARIABLE: &str = "MODEL_API_KEY";
 
-/// Where a key comes from.
+/// The source of a key.
 #[derive(Debug, Clone)]
 pub(crate) enum KeySource {
     /// There is none: a local server.
     None,
     /// A variable of the environment.
     Environment(String),
-    /// What a program prints.
+    /// The output of a program.
     Command(Command),
 }
 
 impl KeySource {
-    /// What to do when the key is not accepted.
+    /// A hint for a key that is not accepted.
     pub(crate) fn advice(&self) -> String {
         match self {
             Self::None => "say where the key is: key_env = \"VARIABLE\" or key_command".to_owned(),
@@ -51,8 +51,8 @@ pub(crate) struct Key {
 }
 
 impl Key {
-    /// A key of this source. One that is in the environment is redacted from now on, wherever it appears: the
-    /// name of its variable need not give it away.
+    /// A key from this source. A key from the environment is redacted from now on, wherever it appears: its
+    /// variable may not have the name of a secret.
     pub(crate) fn new(source: KeySource, runner: Arc<dyn Runner>) -> Self {
         if let KeySource::Environment(variable) = &source
             && let Ok(key) = std::env::var(variable)
@@ -73,7 +73,7 @@ impl Key {
     /// The key, if the model needs one.
     ///
     /// # Errors
-    /// When it is missing.
+    /// If it is missing.
     pub(crate) async fn get(&self, model: &str) -> Result<Option<SecretString>, ModelError> {
         let mut fetched = self.fetched.lock().await;
         if fetched.is_none() {
@@ -82,7 +82,7 @@ impl Key {
         Ok(fetched.clone())
     }
 
-    /// Forgets a key that was not accepted. Returns whether another may come: programs give out keys that
+    /// Forgets a key that was not accepted. Returns whether there may be a new one: programs return keys that
     /// expire.
     pub(crate) async fn forget(&self) -> bool {
         let was_there = self.fetched.lock().await.take().is_some();
@@ -107,7 +107,7 @@ impl Key {
         Ok(Some(SecretString::from(key)))
     }
 
-    /// Nothing of its output is repeated in an error: it may hold the key.
+    /// Errors never repeat its output, which may hold the key.
     async fn printed_by(&self, command: &Command) -> Result<String, String> {
         let mut command = command.clone();
         command.timeout = Some(PATIENCE);
@@ -123,14 +123,14 @@ impl Key {
     }
 }
 
-/// From now on the key is redacted wherever this process redacts.
+/// Makes the key redacted everywhere in this process from now on.
 fn learn(key: &str) {
     let mut command = Command::new("", Vec::<String>::new());
     command.env = BTreeMap::from([(VARIABLE.to_owned(), key.to_owned())]);
     redact::learn(&command);
 }
 
-/// A text without the key, in whatever form a server repeats it, and without other secrets.
+/// A text without the key, in any form in which a server repeats it, and without other secrets.
 pub(crate) fn without(key: Option<&SecretString>, text: &str) -> String {
     let Some(key) = key.map(SecretString::expose_secret) else {
         return redact::redact(text).into_owned();

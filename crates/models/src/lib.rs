@@ -1,7 +1,8 @@
 //! Language models behind one trait, [`unbreak_core::Model`].
 //!
-//! A provider is a file and a feature. Start at [`ModelConfig`]: it holds what the operator says of a model,
-//! and [`ModelConfig::open`] makes the model from it. Nothing is sent or started before the model is asked.
+//! A provider is a file and a feature. Start at [`ModelConfig`]: it holds the operator's configuration of a
+//! model, and [`ModelConfig::open`] makes the model from it. Nothing is sent or started before the model is
+//! asked.
 //!
 //! ```
 //! # #[cfg(feature = "ollama")] {
@@ -23,10 +24,10 @@
 //! # Ok::<(), unbreak_core::ModelError>(())
 //! ```
 //!
-//! **Architecture Invariant:** this crate starts no process (programs are run by the [`unbreak_core::Runner`]
-//! that it is handed), reads no configuration file, and takes a key from the environment or a program only.
+//! **Architecture Invariant:** this crate starts no process (the [`unbreak_core::Runner`] that it receives
+//! runs programs), reads no configuration file, and takes keys only from the environment or a program.
 
-// Which parts are dead differs from one choice of providers to the next, so none can be expected.
+// The unused parts differ from one choice of providers to the next, so none can be expected.
 #![cfg_attr(
     not(feature = "all"),
     allow(dead_code, reason = "it is shared by providers that are not built")

@@ -1,4 +1,4 @@
-//! Ollama's own API, which unlike its imitation of OpenAI's sets the size of the context: without that, Ollama
+//! Ollama's own API. Unlike its imitation of OpenAI's, it sets the size of the context, without which Ollama
 //! silently cuts long prompts. <https://github.com/ollama/ollama/blob/main/docs/api.md>
 
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Chat completions, as OpenAI offers them and many servers after it: vLLM, llama.cpp, LM Studio, OpenRouter,
+//! Chat completions, the API of OpenAI and of many other servers: vLLM, llama.cpp, LM Studio, OpenRouter,
 //! Azure. <https://platform.openai.com/docs/api-reference/chat>
 
 use std::sync::Arc;
@@ -33,8 +33,8 @@ fn open(opening: &Opening<'_>) -> Result<Arc<dyn Model>, ModelError> {
 
 /// The format.
 struct ChatCompletions {
-    /// The member that limits the answer. OpenAI's newer models reject the older one, most other servers know it
-    /// alone.
+    /// The member that limits the answer. OpenAI's newer models reject the older one, most other servers know
+    /// only that.
     limit: &'static str,
 }
 
@@ -67,7 +67,7 @@ impl Wire for ChatCompletions {
         let usage = &message["usage"];
         answer.count(&usage["prompt_tokens"], &usage["completion_tokens"]);
         let choice = &message["choices"][0];
-        // A stream has pieces, an answer that came as a whole a message.
+        // A stream has deltas, a whole answer has a message.
         for part in [&choice["delta"], &choice["message"]] {
             answer.push(&part["content"]);
             if let Some(reason) = part["refusal"].as_str().filter(|reason| !reason.is_empty()) {

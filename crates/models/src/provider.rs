@@ -1,4 +1,4 @@
-//! The providers that this program has.
+//! The providers of this program.
 
 use std::sync::Arc;
 
@@ -6,17 +6,17 @@ use unbreak_core::{Model, ModelError, ModelLimits, Runner};
 
 use crate::config::ModelConfig;
 
-/// Something that makes models from a configuration.
+/// Makes models from a configuration.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Provider {
     /// Its id in a configuration.
     pub id: &'static str,
-    /// What it is, in a line.
+    /// A description in one line.
     pub summary: &'static str,
-    /// The keys without which it cannot work.
+    /// The keys that it needs.
     pub needs: &'static [&'static str],
-    /// The other keys that mean something to it, beside those that hold for all.
+    /// The other keys that it accepts, in addition to those for all providers.
     pub takes: &'static [&'static str],
     /// The address of its API.
     pub base_url: Option<&'static str>,
@@ -27,7 +27,7 @@ pub struct Provider {
     pub(crate) open: fn(&Opening<'_>) -> Result<Arc<dyn Model>, ModelError>,
 }
 
-/// Keys that hold for every provider.
+/// Keys that all providers accept.
 const FOR_ALL: &[&str] = &[
     "provider",
     "context_tokens",
@@ -38,7 +38,7 @@ const FOR_ALL: &[&str] = &[
     "record",
 ];
 
-/// Keys that hold for the providers that are reached over HTTP.
+/// Keys that all providers over HTTP accept.
 #[cfg(feature = "http")]
 pub(crate) const FOR_HTTP: &[&str] = &[
     "base_url",
@@ -53,7 +53,7 @@ pub(crate) const FOR_HTTP: &[&str] = &[
 ];
 
 impl Provider {
-    /// Whether a key of the configuration means something to it.
+    /// Whether it accepts a key of the configuration.
     pub fn reads(&self, key: &str) -> bool {
         [FOR_ALL, self.needs, self.takes]
             .iter()
@@ -61,7 +61,7 @@ impl Provider {
     }
 }
 
-/// What a provider makes a model from.
+/// The inputs for making a model.
 pub(crate) struct Opening<'a> {
     pub(crate) name: &'a str,
     pub(crate) config: &'a ModelConfig,

@@ -1,6 +1,7 @@
-//! Recorded conversations: a model that writes down what another answers, and one that answers from that.
+//! Recorded conversations: a model that records the answers of another, and one that answers from a
+//! recording.
 //!
-//! A recording is a file of JSON lines, a question and its answer in each, without secrets.
+//! A recording is a file of JSON lines, each with a question and its answer, without secrets.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
@@ -33,13 +34,13 @@ pub(crate) static PROVIDER: Provider = Provider {
 struct Exchange {
     prompt: Prompt,
     completion: Completion,
-    /// Those of the model that answered: a question depends on how much the model reads and writes.
+    /// The limits of the model that answered: a question depends on them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     limits: Option<ModelLimits>,
 }
 
 impl Exchange {
-    /// The first one of a recording, as far as it can be read.
+    /// The first exchange of a recording, if it can be read.
     fn first(file: &Path) -> Option<Self> {
         let mut line = String::new();
         BufReader::new(File::open(file).ok()?).read_line(&mut line).ok()?;
@@ -49,7 +50,7 @@ impl Exchange {
 
 fn open(opening: &Opening<'_>) -> Result<Arc<dyn Model>, ModelError> {
     let file = opening.config.file.clone().unwrap_or_default();
-    // What is wrong with the file is said at the first question.
+    // Errors of the file are reported at the first question.
     let recorded = Exchange::first(&file).and_then(|first| first.limits);
     Ok(Arc::new(Replay {
         name: opening.name.to_owned(),
@@ -59,11 +60,11 @@ fn open(opening: &Opening<'_>) -> Result<Arc<dyn Model>, ModelError> {
     }))
 }
 
-/// Writes down what a model answers.
+/// Records the answers of a model.
 pub(crate) struct Recorder {
     model: Arc<dyn Model>,
     file: PathBuf,
-    /// One line is written at a time.
+    /// Held while one line is written.
     writing: Mutex<()>,
 }
 
@@ -85,10 +86,10 @@ impl Recorder {
         let mut line = serde_json::to_vec(&kept(&exchange)?)?;
         line.push(b'\n');
         let _alone = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
-        // It holds source: nobody else has to read it.
+        // It contains source code, so only its owner may read it.
         let mut options = OpenOptions::new();
         let mut file = options.append(true).create(true).mode(0o600).open(&self.file)?;
-        // As one write, so that two processes do not mix their lines.
+        // In one write, so that two processes do not mix their lines.
         file.write_all(&line)
     }
 }
@@ -124,7 +125,7 @@ struct Replay {
 /// A recording, and how often each question was asked.
 struct Recording {
     exchanges: Vec<Exchange>,
-    /// By the question, as JSON: where its answers stand, and how many were given.
+    /// By the question, as JSON: the places of its answers, and how many were given.
     questions: BTreeMap<String, (Vec<usize>, usize)>,
 }
 
@@ -201,7 +202,7 @@ impl Recording {
         Ok(self.exchanges[*at].completion.clone())
     }
 
-    /// Says that a question is not recorded, and where the nearest recorded one differs.
+    /// The error for a question that is not recorded, with the difference from the nearest recorded one.
     fn unknown(&self, asked: &Prompt) -> String {
         let near = |exchange: &&Exchange| alike(&question(asked), &question(&exchange.prompt));
         let nearest = self.exchanges.iter().max_by_key(near);
@@ -214,12 +215,12 @@ impl Recording {
     }
 }
 
-/// A question as a text that is equal where the question is.
+/// A question as a text, for comparison.
 fn question(prompt: &Prompt) -> String {
     serde_json::to_string(prompt).unwrap_or_default()
 }
 
-/// How many characters two texts share at their beginning and their end.
+/// The number of characters that two texts share at their beginning and their end.
 fn alike(a: &str, b: &str) -> usize {
     let same = |pair: &(u8, u8)| pair.0 == pair.1;
     let beginning = a.bytes().zip(b.bytes()).take_while(same).count();
@@ -227,7 +228,7 @@ fn alike(a: &str, b: &str) -> usize {
     (beginning + end).min(a.len()).min(b.len())
 }
 
-/// The first line in which the recorded question differs from the one that is asked.
+/// The first line in which the recorded question differs from the present one.
 fn difference(asked: &Prompt, recorded: &Prompt) -> String {
     let parts = [
         ("system", &asked.system, &recorded.system),

@@ -1,24 +1,25 @@
-//! Bytes that are given away.
+//! Bytes whose ownership is passed on.
 
-/// Bytes that are given away together with the function that frees them: the two sides need not
-/// share an allocator.
+/// Bytes that are passed on together with the function that frees them: the two sides need not share an
+/// allocator.
 #[repr(C)]
 #[derive(Debug)]
 pub struct Buffer {
     /// The first byte; may be null when `len` is 0.
     pub ptr: *mut u8,
-    /// How many there are.
+    /// The number of bytes.
     pub len: usize,
-    /// For `free`; of no meaning to the receiver.
+    /// For `free`; opaque to the receiver.
     pub capacity: usize,
-    /// Frees the bytes; called once by the receiver with the three fields. None: nothing to free.
+    /// Frees the bytes; called once by the receiver with the three fields. `None` if there is nothing to
+    /// free.
     pub free: Option<unsafe extern "C" fn(ptr: *mut u8, len: usize, capacity: usize)>,
 }
 
-/// A buffer that holds more than the receiver takes.
+/// The buffer is larger than the receiver's limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Oversized {
-    /// How much it holds.
+    /// Its size.
     pub len: usize,
 }
 
@@ -35,10 +36,10 @@ impl From<Vec<u8>> for Buffer {
 }
 
 impl Buffer {
-    /// Takes the bytes over, at most `limit` of them, and frees the buffer.
+    /// Takes the bytes, at most `limit` of them, and frees the buffer.
     ///
     /// # Errors
-    /// When there are more.
+    /// If there are more.
     ///
     /// # Safety
     /// The buffer came whole from the other side of the interface and was not taken before.
@@ -48,11 +49,11 @@ impl Buffer {
         } else if self.len > limit {
             Err(Oversized { len: self.len })
         } else {
-            // SAFETY: the other side says that `len` bytes stand there.
+            // SAFETY: the other side promises `len` bytes there.
             Ok(unsafe { std::slice::from_raw_parts(self.ptr, self.len) }.to_vec())
         };
         if let Some(free) = self.free {
-            // SAFETY: the other side's own function, called once with what it gave.
+            // SAFETY: the other side's own function, called once with its own values.
             unsafe { free(self.ptr, self.len, self.capacity) };
         }
         taken

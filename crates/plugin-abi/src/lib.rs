@@ -4,9 +4,9 @@
 //! function, [`ENTRY`], that returns a [`Plugin`] table; everything else goes through the table's
 //! `call` as bytes. `docs/plugin-abi.md` describes the interface for other languages.
 //!
-//! **Architecture Invariant:** a struct here only ever grows at its end, and its first field is its
-//! size, so that either side can tell which fields the other knows. What cannot be done that way is
-//! a new [`ABI`] number and another entry symbol.
+//! **Architecture Invariant:** a struct here only ever grows at its end, and its first field is its size, so
+//! that either side can see which fields the other knows. A change that is not possible in this way needs a
+//! new [`ABI`] number and another entry symbol.
 
 mod buffer;
 mod slice;
@@ -39,7 +39,7 @@ pub type Call = unsafe extern "C" fn(host: *const Host, id: Slice, method: Slice
 /// method, and its payload.
 pub type Ask = unsafe extern "C" fn(context: *mut c_void, method: Slice, payload: Slice) -> Reply;
 
-/// What a library offers.
+/// The table of a library.
 #[repr(C)]
 #[derive(Debug)]
 pub struct Plugin {
@@ -47,11 +47,11 @@ pub struct Plugin {
     pub size: usize,
     /// The library's [`ABI`].
     pub abi: u32,
-    /// The one way in. Never called from two threads at once.
+    /// The only way in. Never called from two threads at once.
     pub call: Call,
 }
 
-/// What the host offers during one call.
+/// The host's side of one call.
 #[repr(C)]
 #[derive(Debug)]
 pub struct Host {
@@ -59,19 +59,19 @@ pub struct Host {
     pub size: usize,
     /// The host's [`ABI`].
     pub abi: u32,
-    /// To be handed back to `ask`; of no meaning to the plug-in.
+    /// To be passed to `ask`; opaque to the plug-in.
     pub context: *mut c_void,
-    /// The way back.
+    /// Calls back into the host.
     pub ask: Ask,
 }
 
-/// What a call gives.
+/// The result of a call.
 #[repr(C)]
 #[derive(Debug)]
 pub struct Reply {
     /// One of the constants in [`status`].
     pub status: u32,
-    /// The result; or a message in UTF-8 when `status` is not [`status::OK`].
+    /// The result; or a message in UTF-8 if `status` is not [`status::OK`].
     pub buffer: Buffer,
 }
 
@@ -90,15 +90,15 @@ impl Reply {
     }
 }
 
-/// What a reply's `status` may be. Any other number counts as [`ERROR`](status::ERROR).
+/// The values of a reply's `status`. Any other number counts as [`ERROR`](status::ERROR).
 pub mod status {
-    /// It is done; the buffer holds the result.
+    /// Success; the buffer holds the result.
     pub const OK: u32 = 0;
-    /// It could not be done.
+    /// Failure.
     pub const ERROR: u32 = 1;
-    /// The plug-in panicked, and caught it.
+    /// The plug-in panicked, and caught the panic.
     pub const PANIC: u32 = 2;
-    /// There is no such method, or nothing of that id.
+    /// There is no such method, or nothing with that id.
     pub const UNKNOWN: u32 = 3;
     /// The capability was not granted.
     pub const DENIED: u32 = 4;
@@ -106,6 +106,6 @@ pub mod status {
     pub const NOT_FOUND: u32 = 5;
     /// The operator interrupted the run.
     pub const CANCELLED: u32 = 6;
-    /// The input does not fit.
+    /// The input is invalid.
     pub const INPUT: u32 = 7;
 }

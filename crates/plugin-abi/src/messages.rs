@@ -1,7 +1,7 @@
-//! What is said across the interface: JSON, and beside it raw bytes where JSON would be dear.
+//! The messages of the interface: JSON, and raw bytes where JSON would be expensive.
 //!
-//! A payload is a *header*, one line of compact JSON, and, where the method has one, a *body*: the
-//! bytes after the first line feed. A log of 64 KiB is copied, not escaped.
+//! A payload is a *header*, one line of compact JSON, and, if the method has one, a *body*: the bytes after
+//! the first line feed. A log of 64 KiB is copied, not escaped.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -13,21 +13,21 @@ use unbreak_core::parser::Claims;
 use unbreak_core::registry::Kind;
 use unbreak_core::{Analysis, Command, Completed, Descriptor, Diagnostic, ExitState, Options, OutputRange};
 
-/// What the host may call.
+/// The methods that the host may call.
 pub mod method {
-    /// What the library holds: nothing → [`Description`](super::Description).
+    /// The contents of the library: nothing → [`Description`](super::Description).
     pub const DESCRIBE: &str = "describe";
-    /// Parser: blocks it has claimed. [`Parse`](super::Parse) and their text → [`Findings`](super::Findings).
+    /// Parser: claimed blocks. [`Parse`](super::Parse) and their text → [`Findings`](super::Findings).
     pub const PARSE: &str = "parse";
     /// Parser: one line. [`Line`](super::Line) and its text → [`Stepped`](super::Stepped).
     pub const LINE: &str = "line";
     /// Parser: a document. [`Document`](super::Document) and its text → [`Taken`](super::Taken).
     pub const DOCUMENT: &str = "document";
-    /// Parser: a block or the output is over. [`State`](super::State) → [`Findings`](super::Findings).
+    /// Parser: the end of a block or of the output. [`State`](super::State) → [`Findings`](super::Findings).
     pub const FINISH: &str = "finish";
-    /// Parser: a state is not needed any more. [`State`](super::State) → nothing.
+    /// Parser: a state that is no longer needed. [`State`](super::State) → nothing.
     pub const FORGET: &str = "forget";
-    /// Any: takes options. [`Configure`](super::Configure) → its entry in the description, as it is now.
+    /// Any: takes options. [`Configure`](super::Configure) → its new entry in the description.
     pub const CONFIGURE: &str = "configure";
     /// Strategy: a diagnostic → a candidate or `null`.
     pub const ASSESS: &str = "assess";
@@ -37,11 +37,11 @@ pub mod method {
     pub const CALL: &str = "call";
 }
 
-/// What a plug-in may ask.
+/// The questions that a plug-in may ask.
 pub mod question {
     /// [`File`](super::File) → its bytes.
     pub const READ: &str = "read";
-    /// [`File`](super::File) → whether it is there.
+    /// [`File`](super::File) → whether it exists.
     pub const IS_FILE: &str = "is_file";
     /// Nothing → an array of paths.
     pub const FILES: &str = "files";
@@ -63,7 +63,7 @@ pub mod question {
     pub const CANCELLED: &str = "cancelled";
 }
 
-/// What a library holds.
+/// The contents of a library.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Description {
     /// The [`PROTOCOL`](crate::PROTOCOL) it speaks.
@@ -82,7 +82,7 @@ pub struct Description {
 /// A parser's constants.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ParserInfo {
-    /// What it says of itself.
+    /// Its self-description.
     pub descriptor: Descriptor,
     /// See [`ErrorParser::triggers`](unbreak_core::ErrorParser::triggers).
     pub triggers: Vec<String>,
@@ -93,7 +93,7 @@ pub struct ParserInfo {
     /// `parse`, otherwise by `line`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claims: Option<Claims>,
-    /// JSON schema of its options, when it has some.
+    /// JSON schema of its options, if it has some.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub options_schema: Option<Value>,
 }
@@ -101,9 +101,9 @@ pub struct ParserInfo {
 /// A strategy's constants.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct StrategyInfo {
-    /// What it says of itself.
+    /// Its self-description.
     pub descriptor: Descriptor,
-    /// JSON schema of its options, when it has some.
+    /// JSON schema of its options, if it has some.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub options_schema: Option<Value>,
 }
@@ -111,27 +111,27 @@ pub struct StrategyInfo {
 /// A tool's constants.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ToolInfo {
-    /// What it says of itself.
+    /// Its self-description.
     pub descriptor: Descriptor,
     /// JSON schema of its input.
     pub input_schema: Value,
     /// JSON schema of its output.
     pub output_schema: Value,
-    /// JSON schema of its options, when it has some.
+    /// JSON schema of its options, if it has some.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub options_schema: Option<Value>,
 }
 
-/// Sets options of a plug-in. What was described stays as it is: calls with the new name reach one
-/// that has these options.
+/// Sets options of a plug-in. The described plug-in is unchanged: calls with the new name use one with these
+/// options.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Configure {
-    /// Which of the plug-ins with this id.
+    /// The kind of the plug-in with this id.
     pub kind: Kind,
     /// The name that calls will use for it in place of the id.
     #[serde(rename = "as")]
     pub name: String,
-    /// Its options, which stand in its schema.
+    /// Its options, as in its schema.
     pub options: Options,
 }
 
@@ -145,9 +145,9 @@ pub struct Parse {
 /// One block.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Block {
-    /// How many bytes of the body are its text, the line feed after each line included.
+    /// The number of bytes of its text in the body, including the line feed after each line.
     pub bytes: usize,
-    /// Where it stood in the output.
+    /// Its place in the output.
     #[serde(flatten)]
     pub range: OutputRange,
     /// The lines before it, the nearest last; at most [`Claims::before`] of them.
@@ -155,21 +155,21 @@ pub struct Block {
     pub before: Vec<String>,
 }
 
-/// What a parser found.
+/// The findings of a parser.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Findings {
     /// Diagnostics.
     #[serde(default)]
     pub diagnostics: Vec<Found>,
-    /// What it met and could not understand.
+    /// Things that it could not understand.
     #[serde(default)]
     pub problems: Vec<String>,
-    /// The tool says that it left something untried after what failed.
+    /// Whether the tool reports that it stopped at a failure and left the rest untried.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub stopped_early: bool,
 }
 
-/// A diagnostic, and where it was found.
+/// A diagnostic and its place.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Found {
     /// Position in [`Parse::blocks`].
@@ -183,20 +183,20 @@ pub struct Found {
 /// One line; the body is its text.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Line {
-    /// Which parse it belongs to: a number that the host chose, made when it is first seen.
+    /// The parse that it belongs to: a number that the host chose; a new number begins a new parse.
     pub state: u64,
-    /// Where it stood in the output.
+    /// Its place in the output.
     #[serde(flatten)]
     pub range: OutputRange,
-    /// The lines before it, the nearest last; left out while a block goes on.
+    /// The lines before it, the nearest last; omitted while a block goes on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<Vec<String>>,
 }
 
-/// What a parser made of a line.
+/// A parser's answer to a line.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Stepped {
-    /// Whose the line is.
+    /// The answer.
     pub step: Step,
     /// See [`ParserState::is_unsure`](unbreak_core::ParserState::is_unsure).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -204,7 +204,7 @@ pub struct Stepped {
     /// See [`ParserState::is_unfinished`](unbreak_core::ParserState::is_unfinished).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unfinished: bool,
-    /// What was found.
+    /// The findings.
     #[serde(flatten)]
     pub findings: Findings,
 }
@@ -217,11 +217,11 @@ pub enum Step {
     Pass,
     /// Mine, and complete.
     Done,
-    /// Mine, and the next line is to be shown to me first.
+    /// Mine, and the next line is shown to this parser first.
     More,
     /// Neither this line nor the one before it is mine.
     Return,
-    /// The block was not mine after all.
+    /// The block was not this parser's after all.
     Reject,
 }
 
@@ -254,14 +254,14 @@ impl From<unbreak_core::Step> for Step {
 pub struct Document {
     /// As in [`Line`].
     pub state: u64,
-    /// How it is written.
+    /// Its form.
     pub form: Form,
-    /// Where it stood in the output.
+    /// Its place in the output.
     #[serde(flatten)]
     pub range: OutputRange,
 }
 
-/// How a document is written.
+/// The form of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Form {
@@ -271,17 +271,17 @@ pub enum Form {
     Xml,
 }
 
-/// Whether a document was the parser's.
+/// The answer to a document.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Taken {
-    /// It was.
+    /// Whether it was the parser's.
     pub taken: bool,
-    /// What was found.
+    /// The findings.
     #[serde(flatten)]
     pub findings: Findings,
 }
 
-/// Names a parse.
+/// Refers to a parse.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
     /// As in [`Line`].
@@ -297,22 +297,22 @@ pub struct Propose {
     pub root: String,
     /// The command that must pass.
     pub command: Command,
-    /// Everything the last run reported.
+    /// All diagnostics of the last run.
     #[serde(default)]
     pub diagnostics: Vec<Diagnostic>,
     /// Classes that the operator allowed by name.
     #[serde(default)]
     pub allowed: BTreeSet<String>,
-    /// The model's name, when there is one.
+    /// The model's name, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,
     /// Whether there is a memory.
     #[serde(default)]
     pub memory: bool,
-    /// Whether the host understands the output of commands.
+    /// Whether the host can read the output of commands.
     #[serde(default)]
     pub reader: bool,
-    /// Where tools that unbreak itself installed lie.
+    /// The directory of tools that unbreak installed itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tools: Option<String>,
 }
@@ -327,7 +327,7 @@ pub struct Call {
     /// Whether there is a memory.
     #[serde(default)]
     pub memory: bool,
-    /// Whether the host understands the output of commands.
+    /// Whether the host can read the output of commands.
     #[serde(default)]
     pub reader: bool,
     /// An empty directory for the tool's own files.
@@ -335,7 +335,8 @@ pub struct Call {
     pub scratch: Option<String>,
 }
 
-/// Asks what the output of a command says; the body is its standard output, then its standard error.
+/// Asks for the diagnostics in the output of a command; the body is its standard output, then its standard
+/// error.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Understand {
     /// The command.
@@ -344,14 +345,14 @@ pub struct Understand {
     pub ran: Ran,
 }
 
-/// Says how far a tool has come.
+/// Reports the progress of a tool.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Progress {
-    /// What is going on from now on, in a few words.
+    /// The present activity, in a few words.
     pub what: String,
 }
 
-/// Names a file of the workspace.
+/// Refers to a file of the workspace.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct File {
     /// Relative to the root.
@@ -363,16 +364,16 @@ pub struct File {
 pub struct Ran {
     /// How it ended.
     pub exit: ExitState,
-    /// How many bytes of the body are standard output.
+    /// The number of bytes of standard output in the body.
     pub stdout: usize,
-    /// Whether some output was thrown away.
+    /// Whether some output was discarded.
     pub truncated: bool,
     /// How long it ran, in milliseconds.
     pub duration_ms: u64,
 }
 
 impl Ran {
-    /// A command's end as header and body.
+    /// Makes header and body from a command's end.
     pub fn of(completed: &Completed) -> (Self, Vec<u8>) {
         let header = Self {
             exit: completed.exit,
@@ -384,7 +385,7 @@ impl Ran {
         (header, body)
     }
 
-    /// The command's end again.
+    /// Makes a command's end from header and body.
     pub fn with_output(&self, output: &[u8]) -> Completed {
         let (stdout, stderr) = output.split_at(self.stdout.min(output.len()));
         Completed {
@@ -400,37 +401,37 @@ impl Ran {
 /// Asks for past failures.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Recall {
-    /// Like this one.
+    /// The failure to compare with.
     pub signature: unbreak_core::Signature,
-    /// At most so many.
+    /// The most results.
     pub limit: usize,
 }
 
-/// Notes whether a strategy helped.
+/// Records whether a strategy helped.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Record {
-    /// Against such a failure.
+    /// The signature of the failure.
     pub signature: unbreak_core::Signature,
-    /// Which.
+    /// The strategy.
     pub strategy: String,
-    /// What it did.
+    /// Its change.
     pub details: String,
     /// Whether it helped.
     pub fixed: bool,
 }
 
-/// Something to be logged.
+/// A log event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Log {
     /// `error`, `warn`, `info`, `debug` or `trace`.
     pub level: String,
-    /// What it is about.
+    /// The target of the event.
     pub target: String,
-    /// What happened.
+    /// The message.
     pub message: String,
 }
 
-/// Why a payload could not be read.
+/// The reason why a payload could not be read.
 #[derive(Debug)]
 pub struct Unreadable(serde_json::Error);
 
@@ -442,11 +443,11 @@ impl std::fmt::Display for Unreadable {
 
 impl std::error::Error for Unreadable {}
 
-/// A payload of a header alone.
+/// A payload of only a header.
 pub fn header(header: &impl Serialize) -> Vec<u8> {
     #[expect(
         clippy::expect_used,
-        reason = "the messages are plain data with text keys, which serde_json always can write"
+        reason = "the messages are plain data with text keys, which serde_json can always write"
     )]
     serde_json::to_vec(header).expect("a message in JSON")
 }
@@ -460,18 +461,18 @@ pub fn with_body(message: &impl Serialize, body: &[u8]) -> Vec<u8> {
     payload
 }
 
-/// A payload that has no body, and so may be written on several lines.
+/// Reads a payload without a body, which may have several lines.
 ///
 /// # Errors
-/// When it is not what is expected.
+/// If it does not have the expected form.
 pub fn read<T: DeserializeOwned>(payload: &[u8]) -> Result<T, Unreadable> {
     serde_json::from_slice(payload).map_err(Unreadable)
 }
 
-/// The header and the body of a payload.
+/// Reads the header and the body of a payload.
 ///
 /// # Errors
-/// When the header is not what is expected.
+/// If the header does not have the expected form.
 pub fn split<T: DeserializeOwned>(payload: &[u8]) -> Result<(T, &[u8]), Unreadable> {
     let end = payload.iter().position(|byte| *byte == b'\n');
     let (header, body) = payload.split_at(end.unwrap_or(payload.len()));

@@ -1,7 +1,7 @@
 //! The bridge of a dynamic library: messages in, calls of the traits, messages out.
 //!
-//! A panic ends the call and not the program; an `async` strategy or tool runs on a runtime of the
-//! library's own, on the thread of the call; `tracing` events go to the host.
+//! A panic ends the call but not the program; an `async` strategy or tool runs on a runtime of the library's
+//! own, on the thread of the call; `tracing` events are sent to the host.
 
 mod contain;
 mod describe;
@@ -39,7 +39,7 @@ pub struct Set {
     parses: Parses,
 }
 
-/// Why a call gives no result.
+/// The reason why a call gives no result.
 struct Failure {
     status: u32,
     message: String,
@@ -55,12 +55,12 @@ impl Failure {
 }
 
 impl Set {
-    /// None yet.
+    /// An empty set.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// One parser more.
+    /// Adds a parser.
     #[must_use]
     pub fn parser(mut self, parser: impl ErrorParser + 'static) -> Self {
         self.parsers
@@ -68,7 +68,7 @@ impl Set {
         self
     }
 
-    /// One strategy more.
+    /// Adds a strategy.
     #[must_use]
     pub fn strategy(mut self, strategy: impl FixStrategy + 'static) -> Self {
         self.strategies
@@ -76,7 +76,7 @@ impl Set {
         self
     }
 
-    /// One tool more.
+    /// Adds a tool.
     #[must_use]
     pub fn tool(mut self, tool: impl DebugTool + 'static) -> Self {
         self.tools.add(tool.descriptor().id.to_string(), Arc::new(tool));
@@ -109,7 +109,7 @@ impl Set {
         }
     }
 
-    /// What has options is there beside what has none, under the name that the host chose.
+    /// Adds a plug-in with options next to the one without, under the name that the host chose.
     fn configure(&self, id: &str, request: &messages::Configure) -> Result<Vec<u8>, Failure> {
         let options = &request.options;
         let refuse = |error: OptionsError| Failure::new(status::INPUT, error.to_string());
@@ -194,10 +194,11 @@ fn status_of(error: &CapabilityError) -> u32 {
     }
 }
 
-/// One call of the host; what [`plugin!`](macro@crate::plugin) puts into the library's table.
+/// One call of the host; [`plugin!`](macro@crate::plugin) puts it into the library's table.
 ///
 /// # Safety
-/// `host` is null or points at the host's table, and it and what the slices lend stay for the call.
+/// `host` is null or points to the host's table, and both the table and the bytes of the slices stay valid
+/// for the call.
 pub unsafe fn call(set: &Set, host: *const Host, id: Slice, method: Slice, payload: Slice) -> Reply {
     // SAFETY: the caller's promise.
     let (link, id, method, payload) = unsafe {

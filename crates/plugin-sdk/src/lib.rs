@@ -1,14 +1,14 @@
-//! What a plug-in of unbreak is written with.
+//! The library for writing plug-ins of unbreak.
 //!
-//! A plug-in implements the same traits as everything that is built in ([`ErrorParser`],
-//! [`FixStrategy`], [`DebugTool`]) and names its types once, in [`plugin!`](macro@plugin). The same crate can then
-//! be linked into a program (`use my_plugin as _;`) or, as a `cdylib` with its feature `dynamic`,
-//! be loaded by `unbreak` at run time.
+//! A plug-in implements the same traits as the built-in ones ([`ErrorParser`], [`FixStrategy`],
+//! [`DebugTool`]) and names its types once, in [`plugin!`](macro@plugin). The same crate can then be linked
+//! into a program (`use my_plugin as _;`) or, as a `cdylib` with its feature `dynamic`, be loaded by
+//! `unbreak` at run time.
 //!
-//! What a project may set of it goes through two methods of the trait, `options_schema` and `configured`;
-//! the operator then writes `[options.ID]` into `unbreak.toml`, wherever the plug-in comes from.
+//! Options that a project may set go through two methods of the trait, `options_schema` and `configured`; the
+//! operator then writes `[options.ID]` into `unbreak.toml`, for plug-ins of any origin.
 //!
-//! `unbreak plugin new --kind parser my-parser` writes a crate to begin with.
+//! `unbreak plugin new --kind parser my-parser` writes a crate to start from.
 
 #[cfg(feature = "dynamic")]
 pub mod dynamic;
@@ -19,12 +19,12 @@ pub use unbreak_core::{self as core, *};
 
 /// Registers the plug-ins of a crate: `plugin!(parser: MyParser, strategy: MyStrategy, tool: MyTool)`.
 ///
-/// Each entry is a kind and an expression that makes the value. Linked into a program they are
-/// there as soon as something names the crate. Under the crate's own feature `dynamic` (which
-/// turns on this crate's), the library exports them to a program that loads it; then it must not be
-/// built with `panic = "abort"`, because a panic could not be contained.
+/// Each entry is a kind and an expression that makes the value. In a program that links the crate, they are
+/// registered as soon as something names the crate. Under the crate's own feature `dynamic` (which turns on
+/// this crate's), the library exports them to a program that loads it; then it must not be built with
+/// `panic = "abort"`, because a panic could not be contained.
 ///
-/// Write it once in a crate.
+/// Call it once in a crate.
 #[macro_export]
 macro_rules! plugin {
     ($($kind:ident : $make:expr),+ $(,)?) => {
@@ -45,7 +45,7 @@ macro_rules! plugin {
                 method: $crate::dynamic::abi::Slice,
                 payload: $crate::dynamic::abi::Slice,
             ) -> $crate::dynamic::abi::Reply {
-                // SAFETY: the host keeps to the interface.
+                // SAFETY: the host follows the interface.
                 unsafe { $crate::dynamic::call(&SET, host, id, method, payload) }
             }
 

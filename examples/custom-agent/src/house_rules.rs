@@ -1,4 +1,4 @@
-//! Reads what the house's own check prints: `FILE:LINE: house rule: RULE`.
+//! Reads the output of the house's own check: `FILE:LINE: house rule: RULE`.
 
 use unbreak_core::{
     Descriptor, Diagnostic, ErrorParser, ErrorType, Line, Location, ParserState, Severity, Sink, Step,

@@ -1,7 +1,7 @@
-//! An agent of one's own: the built-in plug-ins for Python, a parser and a strategy for the rules
-//! of this house, and whatever the user has installed and trusts.
+//! An agent of one's own: the built-in plug-ins for Python, a parser and a strategy for the rules of this
+//! house, and all plug-ins that the user has installed and trusts.
 //!
-//! `cargo run -p custom-agent -- ./check.sh` in a directory where that fails.
+//! Run `cargo run -p custom-agent -- ./check.sh` in a directory where that fails.
 
 #![expect(clippy::print_stdout, reason = "its output is what it is run for")]
 
@@ -14,7 +14,7 @@ use unbreak_core::{Command, Event, Fix, Registry};
 use unbreak_host::plugins::{self, LoadOptions, Nobody, SERVE_COMMAND};
 use unbreak_host::{Agent, CancelToken, Observer, RunOptions};
 
-// What is built in is chosen by features in Cargo.toml; naming the crates links it.
+// Features in Cargo.toml choose the built-in plug-ins; naming the crates links them.
 use unbreak_parsers as _;
 use unbreak_strategies as _;
 
@@ -53,7 +53,7 @@ fn agent() -> Result<Agent> {
     Ok(Agent::builder().directory(".").registry(registry).build()?)
 }
 
-/// Tells what happens, and approves what its user would be asked about.
+/// Prints events, and approves the fixes that its user would be asked about.
 struct Teller;
 
 impl Observer for Teller {

@@ -1,4 +1,4 @@
-//! Puts spaces where a line has tabs.
+//! Replaces tabs by spaces.
 
 use async_trait::async_trait;
 use unbreak_core::{

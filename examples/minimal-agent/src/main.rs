@@ -1,6 +1,6 @@
-//! The smallest agent: it reads Python's tracebacks and mends imports, and nothing else is built.
+//! The smallest agent: it reads Python's tracebacks and fixes imports, and nothing else is built.
 //!
-//! `cargo run -p minimal-agent -- python3 main.py` in a directory where that fails.
+//! Run `cargo run -p minimal-agent -- python3 main.py` in a directory where that fails.
 
 #![expect(clippy::print_stdout, reason = "its output is what it is run for")]
 
@@ -9,8 +9,9 @@ use tokio::runtime::Builder;
 use unbreak_core::Command;
 use unbreak_host::{Agent, CancelToken, RunOptions, Silent};
 
-// A crate that nothing names registers nothing: the linker drops it. What of it is built is chosen
-// in Cargo.toml: `unbreak-parsers` has the feature `traceback` here, `unbreak-strategies` `import_fix`.
+// A crate that nothing names registers nothing, because the linker drops it. Cargo.toml chooses the parts
+// that are built: here the feature `traceback` of `unbreak-parsers`, and `import_fix` of
+// `unbreak-strategies`.
 use unbreak_parsers as _;
 use unbreak_strategies as _;
 

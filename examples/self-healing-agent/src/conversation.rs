@@ -1,4 +1,4 @@
-//! What is asked of the model, and how its answers are read.
+//! The questions to the model, and how its answers are read.
 
 use anyhow::{Context as _, Result};
 use serde::Deserialize;
@@ -8,13 +8,13 @@ use unbreak_host::heal::ToolCall;
 
 const MOST_TOKENS: u32 = 1_024;
 
-/// What the model wants.
+/// The model's next step.
 #[derive(Deserialize)]
 #[serde(untagged)]
 pub(crate) enum Step {
-    /// To call a tool.
+    /// Call a tool.
     Call(ToolCall),
-    /// To end.
+    /// End with this text.
     #[serde(deserialize_with = "words")]
     Done(String),
 }

@@ -1,4 +1,4 @@
-//! An agent that repairs itself: it meets a bug in one of its own tools in the middle of a task, pauses the task,
+//! An agent that repairs itself: it meets a bug in one of its own tools during a task, pauses the task,
 //! repairs the tool, is started again by its supervisor, and finishes the task.
 //!
 //! `agent/` is its source: tools, tests and prompts. The README of this directory shows how to start it.
@@ -25,7 +25,7 @@ use conversation::Step;
 use model::Scripted;
 use tools::{ToolFailure, Tools};
 
-// What is built in is chosen by features in Cargo.toml; naming the crates links it.
+// Features in Cargo.toml choose the built-in plug-ins; naming the crates links them.
 use unbreak_parsers as _;
 use unbreak_strategies as _;
 
@@ -61,7 +61,7 @@ async fn run(source: PathBuf, prompt: String) -> Result<ExitCode> {
     worker.work(&mut task).await
 }
 
-/// The user's task, and how far it is.
+/// The user's task and its progress.
 struct Task {
     directory: PathBuf,
     prompt: String,
@@ -100,7 +100,7 @@ impl Task {
     }
 }
 
-/// What works on the task.
+/// Works on the task.
 struct Worker {
     source: PathBuf,
     heal: Heal,
@@ -138,7 +138,7 @@ impl Worker {
         }
     }
 
-    /// Decides whose error it is.
+    /// Decides what to do about an error, by its origin.
     async fn deal_with(&self, task: &Task, call: &ToolCall, failure: ToolFailure) -> Result<ExitCode> {
         let error = MidTaskError::new(failure.0)
             .task(&task.prompt)
@@ -175,7 +175,7 @@ impl Worker {
         print!("{}", repaired.report.diff);
         match repaired.effect {
             Reload::Restart => Ok(ExitCode::from(RESTART)),
-            // No prompt has tests, so no repair changes prompts alone.
+            // Prompts have no tests, so no repair changes only prompts.
             _ => bail!("the agent cannot repair itself; task {} stays paused", paused.id),
         }
     }

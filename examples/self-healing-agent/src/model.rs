@@ -1,4 +1,4 @@
-//! A model that follows a script: it stands for any other, so that the example needs none.
+//! A model that follows a script: it replaces a real one, so that the example needs none.
 
 use async_trait::async_trait;
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ impl Model for Scripted {
     }
 
     async fn complete(&self, prompt: &Prompt) -> Result<Completion, ModelError> {
-        // Only the question where an error comes from asks for JSON of a certain form.
+        // Only the question about the origin of an error asks for JSON of a certain form.
         let answer = match prompt.schema {
             Some(_) => origin(&prompt.user),
             None => next_step(prompt),
@@ -23,7 +23,7 @@ impl Model for Scripted {
     }
 }
 
-/// How to write an invoice: three tools, one after another.
+/// The steps to write an invoice: three tools, one after another.
 fn next_step(prompt: &Prompt) -> Value {
     let result: Value = serde_json::from_str(&prompt.user).unwrap_or_default();
     match prompt.turns.len() / 2 {
@@ -36,7 +36,7 @@ fn next_step(prompt: &Prompt) -> Value {
     }
 }
 
-/// Whose error it is: a name that a tool does not define is the tool's own fault.
+/// The origin of an error: a name that a tool does not define is the tool's own fault.
 fn origin(question: &str) -> Value {
     let (kind, confidence, reason) = if question.contains("NameError") {
         ("self-code", 95, "the tool uses a name that it does not define")

@@ -1,5 +1,5 @@
-//! The agent's tools: Python programs in its source. Like the rest of a program they are loaded when it starts, so
-//! a repair takes effect at the next start.
+//! The agent's tools: Python programs in its source. Like other parts of a program they are loaded at the
+//! start, so a repair takes effect at the next start.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,7 +12,7 @@ use unbreak_host::CancelToken;
 use unbreak_host::heal::ToolCall;
 use unbreak_host::runner::{Limits, ProcessRunner};
 
-/// What a tool said when it failed.
+/// The message of a failed tool.
 pub(crate) struct ToolFailure(pub(crate) String);
 
 /// The tools, by name.
@@ -41,7 +41,7 @@ impl Tools {
         })
     }
 
-    /// The files that they are in.
+    /// The files of the tools.
     pub(crate) fn files(&self) -> impl Iterator<Item = String> {
         self.programs.keys().map(|name| format!("tools/{name}.py"))
     }

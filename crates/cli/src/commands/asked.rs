@@ -1,4 +1,4 @@
-//! What the commands have in common that hand COMMAND to a debug tool and print its report.
+//! The common part of commands that pass COMMAND to a debug tool and print its report.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -33,7 +33,7 @@ pub(crate) struct Asked {
 type Text = fn(&mut dyn Write, &Value) -> io::Result<()>;
 
 impl Asked {
-    /// Calls a tool on the command and prints its report. `input` is what it is told beside.
+    /// Calls a tool on the command and prints its report. `input` is its further input.
     pub(crate) fn report(
         &self,
         tool: &str,
@@ -60,7 +60,7 @@ impl Asked {
     }
 }
 
-/// What a yes is for whoever started the program.
+/// The exit code for a yes or a no.
 pub(crate) fn exit_code(passes: bool) -> ExitCode {
     match passes {
         true => ExitCode::Passes,
@@ -68,7 +68,7 @@ pub(crate) fn exit_code(passes: bool) -> ExitCode {
     }
 }
 
-/// The parts of a list; none where there is no list.
+/// The items of a list; empty if it is not a list.
 pub(crate) fn parts(list: &Value) -> &[Value] {
     list.as_array().map_or(&[], Vec::as_slice)
 }

@@ -14,8 +14,8 @@ use crate::exit::ExitCode;
 use crate::render::{style, svg, visible};
 use crate::terminal;
 
-/// Finds the commit that broke COMMAND, between one on which it passes and one on which it fails.
-/// Your work tree and repository are only read.
+/// Finds the commit that broke COMMAND, between one on which it passes and one on which it fails. Your work
+/// tree and repository are only read.
 ///
 /// Exit code 0 when one commit was found, 1 when not.
 #[derive(Debug, clap::Args)]
@@ -32,7 +32,7 @@ pub struct BisectArgs {
     /// Take merges as one commit each.
     #[arg(long)]
     first_parent: bool,
-    /// The failure is known not to be certain: search with probabilities from the beginning.
+    /// The failure is known to be flaky: search with probabilities from the beginning.
     #[arg(long)]
     flaky: bool,
     /// Test this many commits at a time; as many as there are processors, if not given.
@@ -44,7 +44,7 @@ pub struct BisectArgs {
     /// The failure to look for, as it was printed; otherwise what the bad commit shows.
     #[arg(long, value_name = "FILE")]
     expect: Option<PathBuf>,
-    /// Go on from the log of an earlier search, in git's format.
+    /// Continue from the log of an earlier search, in git's format.
     #[arg(long, value_name = "FILE")]
     replay: Option<PathBuf>,
     /// Write the log to FILE, in git's format.
@@ -53,11 +53,11 @@ pub struct BisectArgs {
     /// Draw the search to FILE, as SVG.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Go on where an interrupted search of the same stopped.
+    /// Continue an interrupted search with the same arguments.
     #[arg(long)]
     resume: bool,
-    /// Take one run of each commit at its word, as `git bisect run` does: none is run again to find
-    /// out whether the failure is certain.
+    /// Trust one run of each commit, as `git bisect run` does: none is run again to find out whether the
+    /// failure is certain.
     #[arg(long, conflicts_with = "flaky")]
     no_confirm: bool,
     /// A directory of build results below the workspace (as in target) that all commits share; may
@@ -126,7 +126,7 @@ fn input(args: &BisectArgs) -> Result<Value, CliError> {
     Ok(input)
 }
 
-/// Writes a file that was asked for.
+/// Writes a requested file.
 pub(super) fn write(file: &Path, bytes: &[u8]) -> Result<(), CliError> {
     let unwritable =
         |error| CliError::failed(format!("{} cannot be written", file.display())).caused_by(&error);
@@ -155,7 +155,7 @@ fn text(out: &mut dyn Write, report: &Value) -> io::Result<()> {
         first => {
             writeln!(out, "the first bad commit:")?;
             commit(out, first)?;
-            // Rounded down, for nothing is ever quite certain.
+            // Rounded down, because nothing is completely certain.
             let confidence = (report["confidence"].as_f64().unwrap_or_default() * 100.0).floor();
             let why = match report["steady"] == false {
                 true => ": some runs contradict others",

@@ -9,7 +9,7 @@ use crate::error::CliError;
 use crate::exit::ExitCode;
 use crate::plugins;
 
-/// Says what may stand in unbreak.toml.
+/// Describes the settings of unbreak.toml.
 #[derive(Debug, clap::Args)]
 pub struct ConfigArgs {
     #[command(subcommand)]
@@ -18,7 +18,7 @@ pub struct ConfigArgs {
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Print the JSON schema of unbreak.toml, with the options of the plug-ins that there are.
+    /// Print the JSON schema of unbreak.toml, with the options of the existing plug-ins.
     Schema(AgentArgs),
 }
 

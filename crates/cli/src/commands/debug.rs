@@ -20,10 +20,10 @@ use crate::render::session;
 use crate::terminal;
 
 /// Finds the cause of a failure in disciplined steps: reproduce, bisect, hypothesise, probe, localise,
-/// propose a fix, write the postmortem. The rules hold whoever drives it; a step that breaks one is
-/// refused by the rule's number.
+/// propose a fix, write the postmortem. The rules hold for every caller; a step that breaks one is refused
+/// with the rule's number.
 ///
-/// A session is written down after every step, and any process can take it up.
+/// A session is saved after every step, and any process can continue it.
 #[derive(Debug, Args)]
 #[command(after_help = "Example: unbreak debug auto --good v1.4 -- pytest -q")]
 pub struct DebugArgs {
@@ -34,27 +34,27 @@ pub struct DebugArgs {
 /// The steps.
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Find the cause and a fix by experiments alone, without anybody's ideas.
+    /// Find the cause and a fix by experiments alone.
     Auto(advance::AutoArgs),
-    /// Begin a session about a command that fails.
+    /// Begin a session about a failing command.
     Start(advance::StartArgs),
-    /// Do what the present state asks for: make its experiments.
+    /// Do the work of the present state: make its experiments.
     Step(advance::StepArgs),
-    /// Say where a session is.
+    /// Show the state of a session.
     Status(look::StatusArgs),
-    /// State what may be the cause.
+    /// State a possible cause.
     Hypothesis(add::HypothesisArgs),
     /// Begin an experiment on a hypothesis, give its result, or say that it was removed.
     Probe(add::ProbeArgs),
-    /// Propose a fix: a patch, or what the experiments found.
+    /// Propose a fix: a patch, or the one that the experiments found.
     Fix(advance::FixArgs),
-    /// Write down what was learnt.
+    /// Record the lessons.
     Postmortem(add::PostmortemArgs),
     /// End a session.
     Close(add::CloseArgs),
 }
 
-/// Which session, and how it is shown.
+/// The session, and the output format.
 #[derive(Debug, Args)]
 struct SessionArgs {
     #[command(flatten)]
@@ -65,7 +65,7 @@ struct SessionArgs {
     /// The output format.
     #[arg(long, default_value = "text")]
     format: ListFormat,
-    /// The command once more, after `--`, where it holds a secret: sessions keep none.
+    /// The command once more, after `--`, if it holds a secret, which sessions do not keep.
     #[arg(last = true, value_name = "COMMAND")]
     command: Vec<String>,
 }
@@ -84,11 +84,11 @@ pub(crate) fn run(args: &DebugArgs, quiet: bool) -> Result<ExitCode, CliError> {
     }
 }
 
-/// What is said after an interrupt.
+/// The message after an interrupt.
 const MEANWHILE: &str = "the session is kept as it is";
 
 impl SessionArgs {
-    /// Takes the session up, does something with it, and shows it.
+    /// Resumes the session, does something with it, and shows it.
     fn with(
         &self,
         quiet: bool,
@@ -140,14 +140,14 @@ fn show(saved: &Saved, format: ListFormat) -> Result<(), CliError> {
     }
 }
 
-/// A file that was named, as text.
+/// The text of a named file.
 fn read(file: &Path) -> Result<String, CliError> {
     let unreadable = |error| CliError::usage(format!("{} cannot be read", file.display())).caused_by(&error);
     let text = std::fs::read(file).map_err(unreadable)?;
     Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
-/// The file that was named, if one was.
+/// The text of the named file, if one was named.
 fn read_if(file: Option<&PathBuf>) -> Result<Option<String>, CliError> {
     file.map(|file| read(file)).transpose()
 }

@@ -14,10 +14,10 @@ use crate::exit::ExitCode;
 use crate::render::{visible, visible_line};
 use crate::terminal;
 
-/// Says whether an agent may edit its own source, and switches that on and off.
+/// Shows whether an agent may edit its own source, and switches that on and off.
 ///
-/// It may if its source is a writable git work tree whose origin is the repository that the agent is bound to, and
-/// somebody has switched development mode on. It is off by default.
+/// It may if its source is a writable git work tree whose origin is the repository that the agent is bound
+/// to, and development mode was switched on. It is off by default.
 #[derive(Debug, clap::Args)]
 pub struct DevArgs {
     #[command(subcommand)]
@@ -26,13 +26,13 @@ pub struct DevArgs {
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Say whether development mode is on, and why not.
+    /// Show whether development mode is on, and the reasons if not.
     Status(StatusArgs),
     /// Switch it on until the supervisor that attends the agent ends, or permanently.
     Enable(EnableArgs),
     /// Switch it off.
     Disable(SourceArgs),
-    /// Show what was switched, and every change an agent made to its own source.
+    /// Show when it was switched, and every change an agent made to its own source.
     Log(LogArgs),
 }
 
@@ -68,7 +68,7 @@ struct EnableArgs {
 struct LogArgs {
     #[command(flatten)]
     source: SourceArgs,
-    /// Only say whether the log is intact.
+    /// Only report whether the log is intact.
     #[arg(long)]
     verify: bool,
     /// The output format.

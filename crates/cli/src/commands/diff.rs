@@ -10,7 +10,7 @@ use crate::error::CliError;
 use crate::exit::ExitCode;
 use crate::render::visible;
 
-/// Runs COMMAND on two commits and says what it does otherwise.
+/// Runs COMMAND on two commits and reports the differences.
 ///
 /// Exit code 0 when it does the same on both, 1 when not.
 #[derive(Debug, clap::Args)]
@@ -22,7 +22,7 @@ pub struct DiffArgs {
     /// The other commit; the work tree as it is, if not given.
     #[arg(long, value_name = "REF")]
     after: Option<String>,
-    /// Run each side so often, to see what changes anyway.
+    /// Run each side this often, to see what varies anyway.
     #[arg(short = 'n', long, value_name = "N", default_value = "2", value_parser = clap::value_parser!(u16).range(2..))]
     runs: u16,
     /// Compare this file too, which COMMAND writes; may be given more than once.

@@ -19,7 +19,7 @@ use crate::exit::ExitCode;
 use crate::render::{style, visible};
 use crate::{terminal, workspace};
 
-/// Says what is installed, what is missing, and what to do about it.
+/// Shows what is installed, what is missing, and what to do about it.
 ///
 /// Exit code 1 when something is missing that unbreak cannot work without.
 #[derive(Debug, clap::Args)]
@@ -34,17 +34,17 @@ pub struct DoctorArgs {
     install: Option<install::Tool>,
 }
 
-/// A package manager on a slow line takes its time.
+/// A package manager on a slow connection takes its time.
 const INSTALL_TIMEOUT: Duration = Duration::from_secs(600);
 
-/// One thing that was looked at.
+/// The result of one check.
 #[derive(Debug, Serialize)]
 struct Check {
     name: &'static str,
     state: State,
-    /// A version, a path, or what is wrong.
+    /// A version, a path, or the problem.
     found: String,
-    /// What it is for, or what to do about it.
+    /// Its purpose, or a hint what to do about it.
     #[serde(skip_serializing_if = "Option::is_none")]
     advice: Option<String>,
 }
@@ -52,9 +52,9 @@ struct Check {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum State {
-    /// There, and of use.
+    /// Present and usable.
     Ok,
-    /// Not there; some things cannot be done without it.
+    /// Missing; some things cannot be done without it.
     Missing,
     /// Nothing can be done until this is fixed.
     Broken,

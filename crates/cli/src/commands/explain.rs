@@ -15,12 +15,12 @@ use crate::near::did_you_mean;
 use crate::render::{style, visible};
 use crate::{plugins, terminal};
 
-/// Explains a plug-in or a rule: what it does, an example, where it came from, whether it is on.
+/// Explains a plug-in or a rule: what it does, an example, its origin, and whether it is on.
 #[derive(Debug, clap::Args)]
 pub struct ExplainArgs {
     /// Its id, as `unbreak list` shows it.
     pub id: String,
-    /// Where.
+    /// The workspace and its plug-ins.
     #[command(flatten)]
     pub agent: AgentArgs,
     /// The output format.
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<ExitCode, CliError> {
     Ok(ExitCode::Passes)
 }
 
-/// A parser and a strategy may share an id; then both are meant.
+/// A parser and a strategy may share an id; then both are explained.
 fn find(id: &str, registry: &Registry, rules: &[RuleDescription]) -> Result<Vec<Entry>, CliError> {
     let (found, others): (Vec<Entry>, Vec<Entry>) = registry
         .entries()
@@ -68,7 +68,7 @@ fn find(id: &str, registry: &Registry, rules: &[RuleDescription]) -> Result<Vec<
     Ok(found)
 }
 
-/// A rule: what it changes, since when, how safe that is, and its examples.
+/// Explains a rule: its change, since which version, how safe it is, and its examples.
 fn explain_rule(rule: &RuleDescription, format: ListFormat) -> Result<ExitCode, CliError> {
     let mut out = terminal::stdout();
     match format {
@@ -147,7 +147,7 @@ fn text(out: &mut dyn Write, entry: &Entry) -> io::Result<()> {
     writeln!(out)
 }
 
-/// Its options: what each is for, and what it is set to.
+/// Its options: the purpose of each, and its value.
 fn options(out: &mut dyn Write, entry: &Entry) -> io::Result<()> {
     let properties = entry.options_schema.as_ref();
     let properties = properties.and_then(|schema| schema["properties"].as_object());
@@ -166,7 +166,7 @@ fn options(out: &mut dyn Write, entry: &Entry) -> io::Result<()> {
     Ok(())
 }
 
-/// The documentation; its headings stand out instead of wearing Markdown's marks.
+/// Writes the documentation, with styled headings in place of Markdown's marks.
 fn page(out: &mut dyn Write, docs: &str) -> io::Result<()> {
     if docs.trim().is_empty() {
         return Ok(());
@@ -202,7 +202,7 @@ fn example(out: &mut dyn Write, kind: Kind, example: &Example) -> io::Result<()>
     block(out, gives, &laid_out(&example.expected))
 }
 
-/// JSON with a line for each of its parts; other text as it is.
+/// Formats JSON with one line for each of its parts; other text stays as it is.
 fn laid_out(text: &str) -> Cow<'_, str> {
     let value = serde_json::from_str::<Value>(text);
     let pretty = value.and_then(|value| serde_json::to_string_pretty(&value));

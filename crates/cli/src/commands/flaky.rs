@@ -9,22 +9,22 @@ use super::tool::{percent, set};
 use crate::error::CliError;
 use crate::exit::ExitCode;
 
-/// Runs COMMAND many times: how often it fails, which tests, and what that depends on.
+/// Runs COMMAND many times: how often it fails, which tests fail, and what that depends on.
 ///
 /// Exit code 0 when it always passed, 1 when it failed, always or sometimes, or could.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: unbreak flaky --sequential --why -- pytest -q tests/test_cart.py")]
 pub struct FlakyArgs {
-    /// Run it so often.
+    /// Run it this often.
     #[arg(short = 'n', long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u32).range(1..))]
     runs: u32,
-    /// Run it until a failure rate of 1 % and one of 10 % can be told apart, for each test.
+    /// Run it until a failure rate of 1 % can be distinguished from one of 10 %, for each test.
     #[arg(long, conflicts_with = "runs")]
     sequential: bool,
-    /// Run so many at a time.
+    /// Run this many at a time.
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..))]
     jobs: u32,
-    /// Call nothing flaky that fails in a smaller share of runs, as in 0.1.
+    /// Do not report tests as flaky that fail in a smaller share of runs, as in 0.1.
     #[arg(long, value_name = "SHARE", default_value = "0")]
     threshold: f64,
     /// Find out what tests depend on: their order, the time, random numbers, hashes, races, the network.

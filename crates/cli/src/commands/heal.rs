@@ -12,8 +12,8 @@ use unbreak_host::heal::{Heal, HealError};
 use crate::error::CliError;
 use crate::exit::ExitCode;
 
-/// Lets an agent repair itself in the middle of a task and come back to it, with JSON in and out, so that
-/// agents in any language can.
+/// Lets an agent repair itself during a task and then continue the task, with JSON in and out, so that it
+/// works for agents in any language.
 ///
 /// An agent that `unbreak supervise` has started finds its paused tasks by itself; elsewhere name the directory
 /// of the agent's source with -C.
@@ -26,13 +26,13 @@ pub struct HealArgs {
 
 #[derive(Debug, Subcommand)]
 enum Operation {
-    /// Say whether an error comes from the user's task, the agent's own code, or elsewhere.
+    /// Determine whether an error comes from the user's task, the agent's own code, or elsewhere.
     Classify(Box<classify::ClassifyArgs>),
     /// Keep the task that the agent works on.
     Pause(tasks::PauseArgs),
-    /// Give a paused task to the agent. It is given out once.
+    /// Give a paused task to the agent. Each task is given out once.
     Resume(tasks::TaskArgs),
-    /// Say that a resumed task is finished.
+    /// Mark a resumed task as finished.
     Finish(tasks::TaskArgs),
     /// Make a task that was resumed and never finished available again.
     Requeue(tasks::TaskArgs),
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &HealArgs, quiet: bool) -> Result<ExitCode, CliError> {
     }
 }
 
-/// Which agent it is about.
+/// The agent.
 #[derive(Debug, clap::Args)]
 pub(super) struct SourceArgs {
     /// The directory of the agent's source [default: that of the supervised agent, or the current one].

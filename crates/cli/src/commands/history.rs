@@ -53,7 +53,7 @@ pub(crate) struct Row {
     undone: bool,
 }
 
-/// In one line.
+/// Formats it in one line.
 #[cfg(feature = "mcp")]
 impl std::fmt::Display for Row {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -15,8 +15,8 @@ use crate::exit::ExitCode;
 use crate::render::visible;
 use crate::terminal;
 
-/// Reports each time a line is reached, with the values of expressions. The workspace is not
-/// touched: Python programs are watched by their runtime, others are edited in a copy.
+/// Reports each time a line is reached, with the values of expressions. The workspace is not changed: Python
+/// programs are watched by their runtime, others are edited in a copy.
 ///
 /// With COMMAND, exit code 0 when it passed, 1 when not.
 #[derive(Debug, clap::Args)]
@@ -35,10 +35,10 @@ pub struct InstrumentArgs {
     /// Show this message at each hit.
     #[arg(short, long, value_name = "TEXT")]
     message: Option<String>,
-    /// Edit a copy, also where the runtime could watch the lines.
+    /// Edit a copy, even if the runtime could watch the lines.
     #[arg(long)]
     edit: bool,
-    /// Edit nothing, also where that slows the whole program down.
+    /// Edit nothing, even if that slows the whole program down.
     #[arg(long, conflicts_with = "edit", requires = "command")]
     watch: bool,
     /// Remove the probes when COMMAND has ended.
@@ -50,7 +50,7 @@ pub struct InstrumentArgs {
     /// Remove the probes of HANDLE.
     #[arg(long, value_name = "HANDLE", conflicts_with_all = ["places", "list", "command"])]
     remove: Option<String>,
-    /// List the probes there are.
+    /// List the existing probes.
     #[arg(long, conflicts_with_all = ["places", "command"])]
     list: bool,
     /// Show at most this many hits.
@@ -137,7 +137,7 @@ fn probe(args: &InstrumentArgs, place: &Place) -> Value {
     probe
 }
 
-/// As the workspace calls it; a name is also looked for where the user stands.
+/// The file's name in the workspace; a name relative to the user's directory is found, too.
 fn file(args: &InstrumentArgs, name: &str) -> String {
     let root = args.agent.directory.canonicalize();
     let here = Path::new(name).canonicalize();

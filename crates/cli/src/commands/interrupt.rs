@@ -1,4 +1,4 @@
-//! Ctrl-C, and the other ways in which a system asks a program to end.
+//! Handles Ctrl-C, and the other signals by which a system asks a program to end.
 
 use std::io;
 use std::io::Write as _;
@@ -10,14 +10,14 @@ use unbreak_host::runner::{Owner, kill_leftovers};
 use crate::exit::ExitCode;
 use crate::terminal;
 
-/// Cancels the run on the first interrupt, and says what is still being done (`meanwhile`). On the
-/// second, kills what it started and ends the program; the next run, or an undo, then takes back
-/// what was not verified.
+/// Cancels the run on the first interrupt, and says what is still being done (`meanwhile`). On the second,
+/// kills everything it started and ends the program; the next run, or an undo, then rolls back unverified
+/// changes.
 ///
 /// It has a thread of its own, because the run may be waiting for an answer from the terminal.
 ///
 /// # Errors
-/// When the system does not let a program listen for signals.
+/// If the system does not let a program listen for signals.
 pub(crate) fn listen(cancel: CancelToken, meanwhile: &'static str) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -39,7 +39,7 @@ pub(crate) fn listen(cancel: CancelToken, meanwhile: &'static str) -> io::Result
             runtime.block_on(async {
                 any(&mut signals).await;
                 cancel.cancel();
-                // With nobody to read it there is nothing lost.
+                // Without a reader nothing is lost.
                 let _ = writeln!(
                     terminal::stderr(),
                     "\ninterrupted: {meanwhile} (again to end at once)"

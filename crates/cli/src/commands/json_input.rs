@@ -12,7 +12,7 @@ use unbreak_core::redact;
 use crate::error::CliError;
 use crate::terminal;
 
-/// Where the input comes from.
+/// The source of the input.
 #[derive(Debug, clap::Args)]
 pub(super) struct InputArgs {
     /// Print the JSON schema of the input and exit.
@@ -41,7 +41,7 @@ impl InputArgs {
     }
 }
 
-/// The value of a text; one that is not valid is refused with the field and an example.
+/// Reads the value of a text; refuses an invalid one with the field and an example.
 pub(super) fn read<T: DeserializeOwned>(text: &str, example: &Value) -> Result<T, CliError> {
     let mut reader = serde_json::Deserializer::from_str(text);
     let value: T = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
@@ -62,7 +62,7 @@ pub(super) fn invalid(reason: &str, example: &Value) -> CliError {
     CliError::usage(format!("the input is not valid: {reason}")).hint(format!("a valid input: {example}"))
 }
 
-/// An answer, without secrets unless they were asked for.
+/// An answer, without secrets unless they were requested.
 pub(super) fn clean(answer: &(impl Serialize + DeserializeOwned)) -> Result<Value, CliError> {
     let value = match terminal::shows_secrets() {
         true => serde_json::to_value(answer),

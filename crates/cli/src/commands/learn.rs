@@ -14,8 +14,8 @@ use crate::exit::ExitCode;
 use crate::render::tally::counted;
 use crate::terminal;
 
-/// Runs COMMAND. If it fails, notes the texts of the files. If it passes and failed here before, finds the part
-/// of your edit that the pass needs, and keeps it as a pattern.
+/// Runs COMMAND. If it fails, records the texts of the files. If it passes and failed here before, finds the
+/// part of your edit that the pass needs, and keeps it as a pattern.
 ///
 /// Experiments run in a copy of the workspace. Exit code 0 when something was learned, 1 when not.
 #[derive(Debug, clap::Args)]

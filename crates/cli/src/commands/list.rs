@@ -12,13 +12,13 @@ use crate::exit::ExitCode;
 use crate::render::{style, table};
 use crate::{plugins, terminal};
 
-/// Lists what this program understands and can do.
+/// Lists what this program can read and do.
 #[derive(Debug, clap::Args)]
 pub struct ListArgs {
-    /// Which kind.
+    /// The kind.
     #[arg(default_value = "plugins")]
     pub what: What,
-    /// Where.
+    /// The workspace and its plug-ins.
     #[command(flatten)]
     pub agent: AgentArgs,
     /// The output format.
@@ -35,9 +35,9 @@ pub enum What {
     Strategies,
     /// Experiments on a failure.
     Tools,
-    /// What strategies know by rules with ids of their own: migrations, for example.
+    /// The rules of strategies, with their own ids: migrations, for example.
     Rules,
-    /// All three kinds of plug-ins, and where each came from.
+    /// All three kinds of plug-ins, with the origin of each.
     Plugins,
 }
 
@@ -93,7 +93,7 @@ fn text(out: &mut dyn Write, what: What, entries: &[Entry]) -> Result<(), CliErr
     Ok(())
 }
 
-/// The rules of all strategies that are on.
+/// The rules of all enabled strategies.
 fn rules(format: ListFormat, registry: &Registry) -> Result<ExitCode, CliError> {
     let rules: Vec<RuleDescription> = registry
         .strategies()

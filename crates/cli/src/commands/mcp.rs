@@ -22,8 +22,8 @@ const TOKEN: &str = "UNBREAK_MCP_TOKEN";
 /// Serves coding agents: everything that unbreak can do, as tools of the Model Context Protocol, over the
 /// standard streams or HTTP.
 ///
-/// What a run would ask on a terminal is asked through the client. It works only inside the directories it
-/// was started for.
+/// Questions of a run are asked through the client. The server works only inside the directories it was
+/// started for.
 #[derive(Debug, Args)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -41,7 +41,7 @@ pub struct McpArgs {
     /// A file that holds the token which HTTP clients must show; or set UNBREAK_MCP_TOKEN.
     #[arg(long, value_name = "FILE", requires = "http")]
     token_file: Option<PathBuf>,
-    /// Answer every question with yes, but those that need an --allow.
+    /// Answer every question with yes, except those that need an --allow.
     #[arg(short, long)]
     yes: bool,
     /// Allow fixes that are otherwise refused, by class. No client can allow them.
@@ -51,7 +51,7 @@ pub struct McpArgs {
     plugins: PluginFlags,
     #[command(flatten)]
     sandbox: SandboxFlags,
-    /// What is said of language models.
+    /// The settings of language models.
     #[cfg(feature = "models")]
     #[command(flatten)]
     models: crate::args::ModelFlags,
@@ -75,7 +75,7 @@ pub(crate) fn run(args: &McpArgs) -> Result<ExitCode, CliError> {
         yes: args.yes,
         allow: args.allow.clone(),
     };
-    // Over HTTP a client may be anybody on this machine, and names no directory.
+    // Over HTTP a client may be any program on this machine, and names no directory.
     let server = mcp::server(&args.directory, settings, args.http.is_none())?;
     match args.http {
         None => mcp::serve_stdio(server)?,

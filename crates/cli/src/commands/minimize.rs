@@ -31,10 +31,11 @@ pub struct MinimizeArgs {
     /// Try this many candidates at a time; as many as there are processors, if not given.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
-    /// Write the result to FILE; to standard output, if not given. Of a directory it is a new directory.
+    /// Write the result to FILE; to standard output, if not given. For a directory it is a new directory.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Keep what makes COMMAND end with this exit code, whatever it says, instead of the same failure.
+    /// Keep anything that makes COMMAND end with this exit code, whatever its output, instead of the same
+    /// failure.
     #[arg(long, value_name = "N")]
     interesting_exit: Option<i32>,
     /// Stop after this many runs of COMMAND.
@@ -73,7 +74,7 @@ pub(crate) fn run(args: &MinimizeArgs, quiet: bool) -> Result<ExitCode, CliError
     Ok(exit(&report))
 }
 
-/// Where the result goes. Better to know that it cannot before than when all is done.
+/// The destination of the result. Checked first, so that an unwritable one is not found only at the end.
 enum Destination {
     Stdout,
     File(PathBuf),

@@ -23,14 +23,14 @@ use crate::render::junit::Junit;
 use crate::render::rdjson::Rdjson;
 use crate::{plugins, terminal, workspace};
 
-/// Reads the output of tools from FILE or standard input, and writes the diagnostics it holds.
+/// Reads the output of tools from FILE or standard input, and writes its diagnostics.
 ///
-/// Exit code 0 when nothing of severity error was found, 1 when something was.
+/// Exit code 0 if no diagnostic of severity error was found, 1 otherwise.
 #[derive(Debug, clap::Args)]
 pub struct ParseArgs {
     /// The output; standard input when it is left out or `-`.
     pub file: Option<PathBuf>,
-    /// Ask this parser alone (`unbreak list parsers`).
+    /// Ask only this parser (`unbreak list parsers`).
     #[arg(long, value_name = "ID")]
     pub from: Option<String>,
     /// The workspace that paths are given relative to.
@@ -42,7 +42,7 @@ pub struct ParseArgs {
     /// The output format.
     #[arg(long, default_value = "jsonl")]
     pub format: Format,
-    /// What is said of plug-ins.
+    /// The settings of plug-ins.
     #[command(flatten)]
     pub plugins: PluginFlags,
 }
@@ -50,7 +50,7 @@ pub struct ParseArgs {
 /// The output formats of `parse`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// One object a line, for each diagnostic.
+    /// One object per line, for each diagnostic.
     Jsonl,
     /// One object: diagnostics, problems, summary.
     Json,
@@ -79,8 +79,8 @@ impl Format {
         }
     }
 
-    /// Whether programs read it, which want to see a failure that no diagnostic explains elsewhere,
-    /// and whose JSON holds no control character that a terminal could take for a colour.
+    /// Whether its readers are programs, which show a failure that no diagnostic explains elsewhere, and
+    /// whose JSON must not contain control characters that a terminal could take for a colour.
     fn is_for_programs(self) -> bool {
         matches!(
             self,
@@ -107,13 +107,13 @@ pub(crate) fn run(args: &ParseArgs, quiet: bool) -> Result<ExitCode, CliError> {
         explain: for_programs && !quiet,
     };
     match output.stream(pipeline.start(), &mut *input) {
-        // Whoever read our output has seen enough.
+        // The reader of our output has seen enough.
         Err(error) if error.is_closed_pipe() => Ok(output.verdict()),
         result => result.map(|()| output.verdict()),
     }
 }
 
-/// All parsers, or the one.
+/// All parsers, or the requested one.
 fn pipeline(args: &ParseArgs) -> Result<Pipeline, CliError> {
     let registry = plugins::registry(&args.root, &args.plugins)?;
     let Some(id) = &args.from else {
@@ -149,7 +149,7 @@ fn open(file: Option<&Path>, quiet: bool) -> Result<Box<dyn Read>, CliError> {
     }
 }
 
-/// The directory that relative paths in the output are taken from: this one, if it is in the workspace.
+/// The base directory of relative paths in the output: the current one, if it is in the workspace.
 fn where_tools_ran(tree: &Tree) -> PathBuf {
     let here = std::env::current_dir().and_then(|here| here.canonicalize());
     here.ok()

@@ -59,7 +59,7 @@ enum Action {
     },
 }
 
-/// What `export` writes and `import` reads.
+/// The content of an exchange file, which `export` writes and `import` reads.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Exchanged {
@@ -71,7 +71,7 @@ struct Exchanged {
 #[serde(deny_unknown_fields)]
 struct ExchangedPattern {
     origin: String,
-    /// How often it helped where it comes from. Read, and not counted.
+    /// How often it helped in its place of origin. Read, but not counted.
     #[serde(default)]
     successes: u32,
     /// How often it did not.
@@ -92,7 +92,7 @@ pub(crate) fn run(args: &PatternsArgs) -> Result<ExitCode, CliError> {
     }
 }
 
-/// Everything that was learned, the last used first.
+/// All patterns, the last used first.
 pub(crate) fn known(store: &Store) -> Result<Vec<LearnedPattern>, CliError> {
     store.patterns().map_err(|error| unusable(&error))
 }

@@ -20,7 +20,7 @@ use unbreak_host::plugins;
 use crate::error::CliError;
 use crate::exit::ExitCode;
 
-/// Makes, checks, installs and trusts plug-ins.
+/// Creates, checks, installs and trusts plug-ins.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Try: unbreak plugin new --kind parser my-lint && cd my-lint && unbreak plugin check")]
 pub struct PluginArgs {
@@ -30,17 +30,17 @@ pub struct PluginArgs {
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Write a plug-in to begin with, which builds and passes the check.
+    /// Write a new plug-in, which builds and passes the check.
     New(new::NewArgs),
-    /// List the plug-ins that lie in the user's and the project's directory.
+    /// List the plug-ins in the user's and the project's directory.
     List(list::ListArgs),
-    /// Build a plug-in and hold it to what every plug-in must do.
+    /// Build a plug-in and check it against the rules for all plug-ins.
     Check(check::CheckArgs),
     /// Build a plug-in and put it into the user's plug-in directory.
     Install(install::InstallArgs),
-    /// Trust a plug-in as it is now, and grant it what it asks for.
+    /// Trust a plug-in in its present form, and grant the capabilities that it asks for.
     Trust(trust::TrustArgs),
-    /// Take a plug-in out of the user's plug-in directory.
+    /// Remove a plug-in from the user's plug-in directory.
     Remove(remove::RemoveArgs),
     /// Turn problem matchers of VS Code or an errorformat into declarative parsers.
     Import(import::ImportArgs),

@@ -25,9 +25,9 @@ pub struct PolicyArgs {
 enum Operation {
     /// Give a failure its kind and a stable signature.
     Classify(InputArgs),
-    /// Say whether to retry, escalate or stop, and return the memory for the next decision.
+    /// Decide whether to retry, escalate or stop, and return the memory for the next decision.
     Decide(InputArgs),
-    /// Say what the next attempt must do differently.
+    /// Write the instruction for the next attempt.
     Repair(InputArgs),
 }
 
@@ -45,10 +45,10 @@ pub(crate) fn run(args: &PolicyArgs) -> Result<ExitCode, CliError> {
     Ok(ExitCode::Passes)
 }
 
-/// What the policy says to an input, which is JSON.
+/// The policy's answer to a JSON input.
 ///
 /// # Errors
-/// When the input does not fit; the error shows a valid one.
+/// If the input is invalid; the error shows a valid one.
 pub(crate) fn answer(exchange: Exchange, text: &str) -> Result<Value, CliError> {
     match exchange {
         Exchange::Classify => {

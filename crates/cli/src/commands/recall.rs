@@ -15,8 +15,7 @@ use crate::exit::ExitCode;
 use crate::render::visible;
 use crate::terminal;
 
-/// Shows past failures like the one in FILE, or like that of COMMAND: what was wrong then, and what
-/// mended it.
+/// Shows past failures like the one in FILE, or like that of COMMAND: their causes, and what fixed them.
 ///
 /// Exit code 0 when there is one, 1 when not.
 #[derive(Debug, clap::Args)]
@@ -36,10 +35,10 @@ pub struct RecallArgs {
     /// The output format.
     #[arg(long, default_value = "text")]
     format: ListFormat,
-    /// What the failure printed; `-` is standard input.
+    /// The output of the failure; `-` is standard input.
     #[arg(required_unless_present = "command")]
     file: Option<PathBuf>,
-    /// The command that fails, after `--`.
+    /// The failing command, after `--`.
     #[arg(last = true, value_name = "COMMAND")]
     command: Vec<String>,
 }

@@ -11,13 +11,13 @@ use crate::error::CliError;
 use crate::exit::ExitCode;
 use crate::render::visible;
 
-/// Runs COMMAND several times and says whether it fails the same way each time.
+/// Runs COMMAND several times and reports whether it fails the same way each time.
 ///
 /// Exit code 0 when every attempt showed the failure, 1 when not.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: unbreak repro --attempts 10 -- pytest -q tests/test_cart.py")]
 pub struct ReproArgs {
-    /// Run it so often.
+    /// Run it this often.
     #[arg(short = 'n', long, value_name = "N", default_value = "3", value_parser = clap::value_parser!(u32).range(1..))]
     attempts: u32,
     /// The failure to look for, as it was printed; otherwise the first one seen.

@@ -28,8 +28,8 @@ use crate::error::CliError;
 use crate::exit::ExitCode;
 use crate::{terminal, workspace};
 
-/// Runs COMMAND, and as long as it fails looks for the smallest change that makes it pass. Every
-/// change is verified by running the command again, and taken back when it does not help.
+/// Runs COMMAND, and while it fails, looks for the smallest change that makes it pass. Every change is
+/// verified by running the command again, and rolled back if it does not help.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: unbreak run -- pytest -q")]
 pub struct RunArgs {
@@ -38,7 +38,7 @@ pub struct RunArgs {
     /// The output format.
     #[arg(long, default_value = "text")]
     format: Format,
-    /// Answer every question with yes, but those that need an --allow.
+    /// Answer every question with yes, except those that need an --allow.
     #[arg(short, long)]
     yes: bool,
     /// Verify the fixes and show them, but leave the tree as it is.
@@ -47,7 +47,7 @@ pub struct RunArgs {
     /// Write the fixes to FILE (`-`: standard output) as a unified diff, and leave the tree as it is.
     #[arg(long, value_name = "FILE")]
     patch: Option<PathBuf>,
-    /// Write the report to FILE as well, in a format that holds the whole: html=report.html; may be repeated.
+    /// Write the report to FILE as well, in a format for the whole report: html=report.html; may be repeated.
     #[arg(long, value_name = "FORMAT=FILE", value_parser = ReportFile::parse)]
     report: Vec<ReportFile>,
     /// Make one git commit for each fix.
@@ -62,19 +62,21 @@ pub struct RunArgs {
     /// Kill COMMAND when one run of it takes longer, as in 90s or 5m; 0 for no limit.
     #[arg(long, value_name = "TIME", default_value = "30m", value_parser = duration)]
     timeout: Duration,
-    /// Stop when all of it has taken this long.
+    /// Stop after this much time in total.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     budget_time: Option<Duration>,
-    /// Stop when COMMAND has been run N times, the first time included.
+    /// Stop after N runs of COMMAND, the first one included.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     budget_runs: Option<u32>,
-    /// Try up to N alternatives at once, each in a copy of the tree. COMMAND must be able to run N times side by side.
+    /// Try up to N alternatives at once, each in a copy of the tree. COMMAND must be able to run N times in
+    /// parallel.
     #[arg(short, long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..=64))]
     jobs: u32,
     /// Wait this long for another run in the workspace to end.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     wait: Option<Duration>,
-    /// The task that COMMAND belongs to, in words. Each failing test is then repaired by itself, and runs alone before COMMAND does.
+    /// The task that COMMAND belongs to, in words. Each failing test is then repaired by itself, and runs
+    /// alone before COMMAND does.
     #[arg(long, value_name = "TEXT")]
     task: Option<String>,
     /// A file that the task is about; may be repeated.
@@ -83,7 +85,7 @@ pub struct RunArgs {
     /// A file or glob that must exist in the end; may be repeated.
     #[arg(long, value_name = "PATH")]
     deliver: Vec<String>,
-    /// What is said of language models.
+    /// The settings of language models.
     #[cfg(feature = "models")]
     #[command(flatten)]
     models: crate::args::ModelFlags,
@@ -97,13 +99,13 @@ pub struct RunArgs {
 pub(crate) enum Format {
     /// The story as it happens, and a summary.
     Text,
-    /// One event a line as it happens, the report as the last.
+    /// One event per line as it happens, with the report as the last.
     Jsonl,
     /// The report.
     Json,
     /// The report, for pull requests and job summaries.
     Markdown,
-    /// SARIF 2.1.0: what is left as results.
+    /// SARIF 2.1.0: remaining errors as results.
     Sarif,
     /// Annotations for GitHub.
     Github,
@@ -122,7 +124,7 @@ pub(crate) fn run(args: &RunArgs, quiet: bool) -> Result<ExitCode, CliError> {
     Ok(ExitCode::from(&report.outcome))
 }
 
-/// Makes a run as the arguments ask for it and tells of it; `work` has it made by the agent.
+/// Makes a run according to the arguments and reports it; `work` makes the agent run.
 pub(super) fn run_through(
     args: &RunArgs,
     quiet: bool,
@@ -222,7 +224,7 @@ fn task(args: &RunArgs) -> Result<Option<TaskDescription>, CliError> {
 /// The files that a task is about.
 ///
 /// # Errors
-/// When one of them is not there.
+/// If one of them does not exist.
 pub(crate) fn focus_files(directory: &Path, files: &[String]) -> Result<Vec<RelPath>, CliError> {
     let focus = files.iter().map(|file| {
         let is_there = directory.join(file).is_file();
@@ -235,7 +237,7 @@ pub(crate) fn focus_files(directory: &Path, files: &[String]) -> Result<Vec<RelP
     focus.collect()
 }
 
-/// A time as people write it, "1m 30s"; a plain number counts seconds.
+/// Parses a time as people write it, "1m 30s"; a plain number counts seconds.
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     match text.parse::<u64>() {
         Ok(seconds) => Ok(Duration::from_secs(seconds)),

@@ -8,7 +8,7 @@ use crate::exit::ExitCode;
 use crate::render::tally::counted;
 use crate::{terminal, workspace};
 
-/// Says how much is remembered of past failures and fixes.
+/// Shows how much is remembered of past failures and fixes.
 #[derive(Debug, clap::Args)]
 pub struct StatsArgs {
     #[command(flatten)]

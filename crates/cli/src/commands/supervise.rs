@@ -66,7 +66,7 @@ pub(crate) fn run(args: &SuperviseArgs, quiet: bool) -> Result<ExitCode, CliErro
     }
 }
 
-/// Ends as the agent did.
+/// Ends in the same way as the agent.
 fn end_like(exit: ExitState) -> Result<ExitCode, CliError> {
     let code = match exit {
         ExitState::Code(code) => code,
@@ -75,7 +75,7 @@ fn end_like(exit: ExitState) -> Result<ExitCode, CliError> {
     };
     #[expect(
         clippy::exit,
-        reason = "the code is the agent's, and none of this program's own"
+        reason = "the exit code is the agent's, not one of this program's"
     )]
     std::process::exit(code)
 }
@@ -131,7 +131,7 @@ fn tell(event: &SupervisorEvent) {
         _ => return,
     };
     let hint = style::HINT;
-    // With nobody to read it there is nothing lost.
+    // Without a reader nothing is lost.
     let _ = writeln!(
         terminal::stderr(),
         "{hint}supervise:{hint:#} {}",

@@ -1,4 +1,4 @@
-//! `unbreak tool`, and what the commands named for people share with it.
+//! `unbreak tool`, and the code that it shares with the commands for single tools.
 
 use std::io::Write as _;
 use std::sync::Mutex;
@@ -53,8 +53,8 @@ fn schemas(args: &ToolArgs) -> Result<Value, CliError> {
     }))
 }
 
-/// Calls a tool, with a line on the terminal that says how far it has come. An interrupt ends it
-/// with what it has so far.
+/// Calls a tool, and shows its progress in a line on the terminal. An interrupt ends it with its results so
+/// far.
 pub(crate) fn call(workspace: &AgentArgs, name: &str, input: Value, quiet: bool) -> Result<Value, CliError> {
     let meanwhile = "keeping what there is so far";
     drive(workspace, quiet, meanwhile, async |agent, cancel, follower| {
@@ -64,8 +64,8 @@ pub(crate) fn call(workspace: &AgentArgs, name: &str, input: Value, quiet: bool)
     })
 }
 
-/// Does something with an agent that takes its time, with a line on the terminal that says how far
-/// it has come. `meanwhile` is what is still being done after an interrupt.
+/// Runs a slow operation of an agent, and shows its progress in a line on the terminal. `meanwhile` says what
+/// is still being done after an interrupt.
 pub(crate) fn drive<T>(
     workspace: &AgentArgs,
     quiet: bool,
@@ -88,7 +88,7 @@ pub(crate) fn drive<T>(
     Ok(done?)
 }
 
-/// Says that nothing confines the commands of a tool, whose output has no place for that.
+/// Warns that nothing confines the commands of a tool, because the tool's output has no place for that.
 fn warn_if_exposed(agent: &Agent) -> Result<(), CliError> {
     let sandbox = agent.confinement()?;
     if sandbox.by == Barrier::None && sandbox.mode != SandboxMode::Off {
@@ -102,7 +102,7 @@ fn warn_if_exposed(agent: &Agent) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Prints a tool's output, from which the secrets were taken that may be taken out of it.
+/// Prints a tool's output, redacted where that is possible.
 pub(crate) fn print(output: &Value) -> Result<(), CliError> {
     let mut out = terminal::stdout_verbatim();
     serde_json::to_writer_pretty(&mut out, output).map_err(std::io::Error::from)?;

@@ -19,7 +19,7 @@ pub struct TraceArgs {
     /// Show this many of the lines that ran last.
     #[arg(long, value_name = "N", default_value = "30", value_parser = clap::value_parser!(u16).range(0..=200))]
     lines: u16,
-    /// Have Python remember where memory was allocated, for its warnings of what is not closed.
+    /// Make Python remember where memory was allocated, for its warnings about unclosed resources.
     #[arg(long)]
     memory: bool,
     #[command(flatten)]

@@ -10,14 +10,15 @@ use crate::exit::ExitCode;
 use crate::render::visible_line;
 use crate::{terminal, workspace};
 
-/// Takes back what a run changed, in this directory or the nearest above that has runs. An undo can be undone, by its own id.
+/// Undoes the changes of a run, in this directory or the nearest one above it that has runs. An undo can be
+/// undone, by its own id.
 #[derive(Debug, clap::Args)]
 pub struct UndoArgs {
     #[command(flatten)]
     workspace: WorkspaceArgs,
     /// The run, as `unbreak history` names it; otherwise the latest that changed anything.
     run: Option<String>,
-    /// Put files back even if they were changed since.
+    /// Restore files even if they were changed since.
     #[arg(long)]
     force: bool,
 }
@@ -31,7 +32,7 @@ pub(crate) fn run(args: &UndoArgs) -> Result<ExitCode, CliError> {
     Ok(ExitCode::Passes)
 }
 
-/// Says what was taken back.
+/// Reports what was undone.
 pub(crate) fn text(out: &mut dyn Write, undone: &Undone) -> io::Result<()> {
     if let Some(recovered) = &undone.recovered {
         writeln!(out, "{}", visible_line(&recovered.to_string()))?;

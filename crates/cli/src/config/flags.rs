@@ -33,7 +33,7 @@ impl FromStr for OptionFlag {
     }
 }
 
-/// A value of TOML, as it would stand in the file; otherwise the text itself.
+/// Parses a value of TOML, as in the file; otherwise uses the text itself.
 fn value_of(text: &str) -> Value {
     let written: Option<toml::Table> = toml::from_str(&format!("value = {text}")).ok();
     let value = written.and_then(|mut table| serde_json::to_value(table.remove("value")?).ok());

@@ -1,9 +1,10 @@
-//! `[models.NAME]` and `[model]`: which language models may be asked.
+//! `[models.NAME]` and `[model]`: the language models that may be asked.
 //!
-//! Models are defined in the operator's own file alone: `unbreak/unbreak.toml` in `$XDG_CONFIG_HOME` (or in
-//! `~/.config`), or the one that `--config` names. A project's file comes from somebody else: a `command` or
-//! `key_command` in it would run a program on a clone's say-so, and a `base_url` would send source and key to a
-//! stranger. It can only take something away: leave out tiers, and lower the number of samples and the budgets.
+//! Models are defined only in the operator's own file: `unbreak/unbreak.toml` in `$XDG_CONFIG_HOME` (or in
+//! `~/.config`), or the one that `--config` names. A project's file comes from others: a `command` or
+//! `key_command` in it would run a program just because the project was cloned, and a `base_url` would send
+//! source and key to a stranger. It can only restrict: leave out tiers, and lower the number of samples and
+//! the budgets.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -25,7 +26,7 @@ use crate::workspace;
 /// Every `[models.NAME]` of a file.
 pub(super) type Definitions = BTreeMap<String, ModelConfig>;
 
-/// No program that answers or gives a key prints more, in bytes.
+/// The most bytes that a program may print as an answer or a key.
 const MOST_OUTPUT: u64 = 16 << 20;
 
 /// `[model]`
@@ -83,14 +84,14 @@ pub(super) fn check_place(config: &Config, flags: &PluginFlags) -> Result<(), Cl
 }
 
 impl Config {
-    /// Whether something is set that only a project's file, or the one of `--config`, can set.
+    /// Whether it has a setting that only a project's file, or the one of `--config`, may have.
     fn says_more_than_models(&self) -> bool {
         let usual = Self::default();
         !self.options.is_empty() || self.plugins != usual.plugins || self.sandbox != usual.sandbox
     }
 }
 
-/// The operator's own file, also where it does not exist.
+/// The operator's own file, which may not exist.
 fn own_file() -> Option<PathBuf> {
     let xdg = std::env::var_os("XDG_CONFIG_HOME")
         .map(PathBuf::from)
@@ -116,8 +117,8 @@ pub(crate) struct Models {
 }
 
 impl Models {
-    /// Those of the operator's file and of the one that `--config` names, as far as the project's file lets
-    /// them be.
+    /// The models of the operator's file and of the one that `--config` names, as far as the project's file
+    /// allows them.
     pub(crate) fn of(config: &Config, flags: &PluginFlags) -> Result<Self, CliError> {
         let mut models = match own_file().filter(|file| file.is_file() && !flags.no_config) {
             Some(file) => Self::own(&file)?,
@@ -147,7 +148,7 @@ impl Models {
         Ok(models)
     }
 
-    /// Adds what the operator says in a file; it outweighs what was said before.
+    /// Adds the operator's settings in a file, which override earlier ones.
     fn extend(&mut self, definitions: &Definitions, choice: &ModelChoice, file: &Path) {
         for (name, definition) in definitions {
             self.definitions
@@ -165,7 +166,7 @@ impl Models {
         self.choice.categories.extend(choice.categories.clone());
     }
 
-    /// Takes away what a project does not want.
+    /// Removes the models that a project does not allow.
     fn narrow(&mut self, project: &ModelChoice) {
         if let Some(tiers) = &project.tiers {
             self.tiers.retain(|name| tiers.contains(name));
@@ -230,7 +231,7 @@ impl Models {
         Ok((model, price(definition)))
     }
 
-    /// What a run may spend, with what the flags say.
+    /// The budgets of a run, with the flags applied.
     pub(crate) fn budgets(&self, flags: &ModelFlags) -> ModelSettings {
         let mut settings = ModelSettings::default();
         let samples = flags.samples.or(self.choice.samples);
@@ -257,7 +258,7 @@ impl Models {
         settings
     }
 
-    /// What a run may ask and spend, with what the flags say.
+    /// The models and budgets of a run, with the flags applied.
     pub(crate) fn settings(&self, flags: &ModelFlags, directory: &Path) -> Result<ModelSettings, CliError> {
         let mut settings = self.budgets(flags);
         let tiers = match &flags.model {
@@ -277,14 +278,14 @@ impl Models {
     }
 }
 
-/// The price of a model's tokens; nothing where the configuration does not say.
+/// The price of a model's tokens; `None` if not configured.
 pub(crate) fn price(definition: &ModelConfig) -> Price {
     let (input, output) = definition.price().unwrap_or_default();
     Price::new(input, output)
 }
 
-/// What runs the programs that answer or give keys. They run in a directory without anything in it: a program
-/// that looks around or writes finds nothing of the workspace.
+/// The runner of programs that return answers or keys. They run in an empty directory, so that they find
+/// nothing of the workspace.
 pub(crate) fn runner(directory: &Path) -> Result<Arc<dyn Runner>, CliError> {
     let tree = workspace::open(directory)?;
     let empty = tree.state_directory().join("models");

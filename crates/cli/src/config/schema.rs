@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 use unbreak_core::SandboxMode;
 use unbreak_core::registry::Entry;
 
-/// The schema; with the ids and options of the plug-ins that there are.
+/// The schema, with the ids and options of the existing plug-ins.
 pub(crate) fn schema(entries: &[Entry]) -> Value {
     let mut ids: Vec<&str> = entries.iter().map(|entry| entry.descriptor.id.as_ref()).collect();
     ids.sort_unstable();
@@ -139,7 +139,7 @@ fn options(entries: &[Entry]) -> Map<String, Value> {
     schemas.collect()
 }
 
-/// The keys of the file, or of a table in it; of `models`, the keys of each.
+/// The keys of the file, or of a table in it; for `models`, the keys of each model.
 pub(super) fn keys(table: &str) -> Vec<String> {
     let schema = schema(&[]);
     let part = match table {

@@ -1,4 +1,5 @@
-//! What a call gives: a text and a value, each enough alone, both small; and where the rest is.
+//! The answer to a call: a text and a value, both small and each complete without the other; and the place of
+//! the rest.
 
 use std::sync::Arc;
 
@@ -8,7 +9,7 @@ use serde_json::{Map, Value, json};
 use super::documents::Documents;
 use crate::error::CliError;
 
-/// Bytes of text or of JSON that a call gives at most. Codex cuts at 10 KiB, Claude Code at 25,000 tokens.
+/// The most bytes of text or JSON in an answer. Codex cuts at 10 KiB, Claude Code at 25,000 tokens.
 const MOST_BYTES: usize = 9_000;
 
 /// The result of a call.
@@ -16,9 +17,9 @@ const MOST_BYTES: usize = 9_000;
 pub(super) struct Answer {
     /// For clients that show text.
     text: String,
-    /// For clients that read values: what the tool's output schema says.
+    /// For clients that read values: the result in the tool's output schema.
     value: Map<String, Value>,
-    /// The whole, where `text` or `value` are only a part.
+    /// The whole result, if `text` or `value` are only a part of it.
     more: Option<Resource>,
     /// The whole as text, in pages.
     whole: Option<Arc<str>>,
@@ -26,12 +27,12 @@ pub(super) struct Answer {
 }
 
 impl Answer {
-    /// What a tool gave: as text, and as a value. What is too long is shortened, and the whole is kept.
+    /// A tool's result as text and as a value. Long parts are shortened, and the whole is kept.
     pub(super) fn of(text: String, result: Value, documents: &Documents) -> Self {
         Self::with_whole(text, result, None, documents)
     }
 
-    /// The same where the value is a summary of something larger.
+    /// The same for a value that is a summary of a larger one.
     pub(super) fn with_whole(
         text: String,
         mut result: Value,
@@ -68,7 +69,7 @@ impl Answer {
         answer
     }
 
-    /// A call that could not be done.
+    /// A call that failed.
     pub(super) fn failed(error: &CliError) -> Self {
         Self::error("failed", error)
     }
@@ -93,7 +94,7 @@ impl Answer {
         }
     }
 
-    /// A call that goes on: ask for it by its id.
+    /// A call that is still running: its result is requested by its id.
     pub(super) fn working(id: &str, progress: &str) -> Self {
         let text = format!(
             "still working ({progress}). The job is {id}: call `job` with {{\"job\": \"{id}\", \"action\": \"wait\"}} \
@@ -109,7 +110,7 @@ impl Answer {
         }
     }
 
-    /// The same with things that the reader should know.
+    /// The same with notes for the reader.
     pub(super) fn noting(mut self, notes: &[String]) -> Self {
         if !notes.is_empty() {
             self.value.insert("notes".to_owned(), json!(notes));
@@ -121,7 +122,7 @@ impl Answer {
         self
     }
 
-    /// A part of the whole, by number from 1; the answer itself where it is the whole.
+    /// A page of the whole, by number from 1; the answer itself if it is the whole.
     pub(super) fn page(&self, page: usize) -> Result<Self, CliError> {
         let Some(whole) = &self.whole else {
             return match page {
@@ -146,7 +147,7 @@ impl Answer {
         })
     }
 
-    /// As the protocol has it; with the job's id, if the client knows it.
+    /// The answer in the protocol's form; with the job's id, if the client knows it.
     pub(super) fn into_result(mut self, job: Option<&str>) -> CallToolResult {
         if let Some(job) = job {
             self.value.entry("job").or_insert_with(|| job.into());
@@ -162,8 +163,8 @@ impl Answer {
     }
 }
 
-/// The form of every answer, with the form of the tool's own result in it. Beside stand, where they are
-/// known, `error`, `progress`, `notes` and `more`: texts that need no form.
+/// The schema of every answer, with that of the tool's own result in it. If known, it also has `error`,
+/// `progress`, `notes` and `more`: texts without a schema.
 pub(super) fn schema(result: &Value) -> Map<String, Value> {
     let text = json!({ "type": "string" });
     let schema = json!({
@@ -178,7 +179,7 @@ pub(super) fn schema(result: &Value) -> Map<String, Value> {
     schema.as_object().cloned().unwrap_or_default()
 }
 
-/// Shortens texts and lists until the value takes at most so many bytes.
+/// Shortens texts and lists until the value takes at most this many bytes.
 fn shorten(value: &mut Value, most: usize) {
     let (mut text, mut list) = (4_000, 60);
     while value.to_string().len() > most && list > 0 {
@@ -200,7 +201,7 @@ fn trim(value: &mut Value, text: usize, list: usize) {
     }
 }
 
-/// The beginning and the end of a text that is too long, with a line that says what is missing.
+/// The beginning and the end of a long text, with a line that says what is missing.
 fn cut(text: &str, most: usize) -> String {
     if text.len() <= most {
         return text.to_owned();
@@ -216,7 +217,7 @@ fn cut(text: &str, most: usize) -> String {
     )
 }
 
-/// The parts of a text, each of at most so many bytes, broken at lines where that is possible.
+/// The pages of a text, each of at most this many bytes, broken at lines if possible.
 fn pages(text: &str, most: usize) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {

@@ -1,4 +1,4 @@
-//! What a client hears of a job: progress, questions, and in the end the answer or the job's id.
+//! The messages of a job to its client: progress, questions, and finally the answer or the job's id.
 
 use std::sync::Arc;
 use std::time::{Duration, UNIX_EPOCH};
@@ -19,7 +19,7 @@ use super::roots::Roots;
 use super::shared::Shared;
 use super::tools::job_input;
 
-/// How long a call is waited for when the client does not say: most clients give up after 60 s.
+/// How long to wait for a call if the client does not say: most clients give up after 60 s.
 const PATIENCE: Duration = Duration::from_secs(45);
 
 /// The longest that a client may ask to wait, in seconds.
@@ -34,28 +34,28 @@ const HEARTBEAT: Duration = Duration::from_secs(15);
 /// How often a client with tasks should look, in milliseconds.
 const POLL_MS: u64 = 1_000;
 
-/// How long the arguments of a call let it wait.
+/// The time that the arguments of a call allow for waiting.
 pub(super) fn patience(arguments: &Map<String, Value>) -> Option<Duration> {
     let seconds = arguments.get("wait_seconds").and_then(Value::as_u64);
     seconds.map(|seconds| Duration::from_secs(seconds.min(MOST_PATIENCE)))
 }
 
-/// Whether the client can put questions to somebody.
+/// Whether the client can ask its user questions.
 pub(super) fn can_ask(context: &RequestContext<RoleServer>) -> bool {
     let capabilities = context.client_capabilities();
     let elicitation = capabilities.and_then(|capabilities| capabilities.elicitation);
-    // A client that names no form of it means the first one, which has fields.
+    // A client that names no form of elicitation supports the first one, which has fields.
     elicitation.is_some_and(|form| form.form.is_some() || form.url.is_none())
 }
 
-/// Whether requests to the client are results of its calls, and no requests (2026-07-28).
+/// Whether requests to the client are sent as results of its calls (2026-07-28).
 fn is_stateless(context: &RequestContext<RoleServer>) -> bool {
     context
         .protocol_version()
         .is_some_and(|version| version >= ProtocolVersion::V_2026_07_28)
 }
 
-/// The roots of a client that has some and may be asked for them.
+/// The roots of a client that has some and accepts requests for them.
 #[expect(
     deprecated,
     reason = "revisions before 2026-07-28 have them, and clients use these"
@@ -102,7 +102,7 @@ pub(super) async fn attend(
                 let id = job.is_handed_out().then_some(job.id.as_str());
                 return (*answer).clone().into_result(id).into();
             }
-            // A task tells its question itself.
+            // A task reports its question itself.
             Stage::Asks(_) if has_tasks => return task_created(job),
             Stage::Asks(question) if is_stateless(context) => {
                 job.hand_out();
@@ -151,7 +151,7 @@ fn task_created(job: &Job) -> CallToolResponse {
     CreateTaskResult::new(task(job).task).into()
 }
 
-/// The job as the protocol's tasks tell it.
+/// The job in the form of the protocol's tasks.
 pub(super) fn task(job: &Job) -> DetailedTask {
     let stage = job.stage();
     let began = std::time::SystemTime::now()
@@ -186,7 +186,7 @@ pub(super) fn task(job: &Job) -> DetailedTask {
     )
 }
 
-/// A call that was made again with the answers to its questions.
+/// A call that was repeated with the answers to its questions.
 pub(super) async fn retry(
     shared: &Shared,
     state: &str,
@@ -203,7 +203,7 @@ pub(super) async fn retry(
     }
 }
 
-/// Hands a job the answers to its questions. One that is missing, or is to another question, is none.
+/// Passes the answers to its questions to a job. A missing one, or one to another question, is ignored.
 pub(super) fn reply(job: &Job, responses: &InputResponses) {
     if let Stage::Asks(question) = job.stage()
         && let Some(response) = responses.get(&key(&question))
@@ -261,7 +261,7 @@ fn form(question: &Question) -> ElicitRequestParams {
     }
 }
 
-/// Puts a question to the client while its call goes on. No answer is a no.
+/// Asks the client a question during its call. No answer is a no.
 async fn ask(
     peer: &Peer<RoleServer>,
     question: &Question,
@@ -287,7 +287,7 @@ fn is_yes(result: &ElicitResult) -> bool {
     result.action == ElicitationAction::Accept && approves == Some(&Value::Bool(true))
 }
 
-/// Tells progress, if the client wants to hear of it.
+/// Reports progress, if the client wants it.
 struct Teller<'a> {
     job: &'a Job,
     peer: &'a Peer<RoleServer>,
@@ -311,13 +311,13 @@ impl<'a> Teller<'a> {
         };
         self.log.tell(self.peer, &self.job.tool, &what).await;
         let Some(token) = &self.token else { return };
-        // Counted, not measured: how much is left nobody knows. 2^53 counts fit.
-        #[expect(clippy::cast_precision_loss, reason = "no job has so many steps")]
+        // A count, not a measure: the remaining work is unknown. 2^53 counts fit.
+        #[expect(clippy::cast_precision_loss, reason = "the number of steps of a job is small")]
         let count = self.job.next_count() as f64;
         let seconds = self.job.started.elapsed().as_secs();
         let told = ProgressNotificationParam::new(token.clone(), count)
             .with_message(format!("{}: {what} ({seconds} s)", self.job.tool));
-        // A client that does not listen any more is noticed elsewhere.
+        // A client that no longer listens is noticed elsewhere.
         let _ = self.peer.notify_progress(told).await;
     }
 }

@@ -1,4 +1,4 @@
-//! Completion of what a user types: commands of past runs, ids of runs and sessions.
+//! Completes arguments that a user types: commands of past runs, ids of runs and sessions.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use unbreak_host::debug::Debugger;
 
 use super::roots::Roots;
 
-/// What an argument that begins so may be.
+/// The possible values of an argument with this beginning.
 pub(super) fn complete(roots: &Roots, request: &CompleteRequestParams) -> CompleteResult {
     let known = match (&request.r#ref, request.argument.name.as_str()) {
         (Reference::Prompt(_), "command") => commands(roots),
@@ -18,7 +18,7 @@ pub(super) fn complete(roots: &Roots, request: &CompleteRequestParams) -> Comple
     let begun = request.argument.value.as_str();
     let fitting = known.into_iter().filter(|value| value.starts_with(begun));
     let values = fitting.take(CompletionInfo::MAX_VALUES).collect();
-    // There are no more than the most that may be.
+    // There are no more than the allowed number.
     CompleteResult::new(CompletionInfo::new(values).unwrap_or_default())
 }
 

@@ -1,14 +1,14 @@
-//! Long results, by their URIs: the latest few, in memory.
+//! Long results, by their URIs: the latest ones, in memory.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rmcp::model::Resource;
 
-/// Documents that are kept.
+/// The most documents that are kept.
 const MOST: usize = 64;
 
-/// Bytes that are kept in all.
+/// The most bytes that are kept.
 const MOST_BYTES: usize = 32 << 20;
 
 /// The documents. The latest is last.
@@ -32,7 +32,7 @@ impl Documents {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Keeps a text; what is older goes when there is too much of it.
+    /// Keeps a text, and drops older ones beyond the limits.
     pub(super) fn keep(&self, text: &Arc<str>, mime_type: &str) -> Resource {
         let mut kept = self.kept();
         kept.made += 1;

@@ -1,4 +1,4 @@
-//! Follows a run for the client: what is going on, in a few words, and the questions.
+//! Follows a run for the client: reports its activity in a few words, and asks its questions.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use super::job::Job;
 use crate::render::tally::{Tally, counted};
 use crate::render::why_asked;
 
-/// The audience of a run that a job makes.
+/// The observer of a job's run.
 pub(super) struct Follow(pub(super) Arc<Job>);
 
 impl Observer for Follow {
@@ -55,7 +55,7 @@ fn words(kind: &EventKind) -> Option<String> {
     })
 }
 
-/// What is asked of a fix that may not be tried without an answer.
+/// The question about a fix that needs an answer before it is tried.
 fn question(fix: &Fix) -> String {
     let edits = fix
         .edits

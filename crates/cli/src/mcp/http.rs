@@ -24,28 +24,28 @@ use super::{Server, stdio};
 use crate::error::CliError;
 use crate::terminal;
 
-/// Connections at once.
+/// The most connections at once.
 const MOST_CONNECTIONS: usize = 64;
 
-/// How long a client may take for the head of a request.
+/// The time limit for the head of a request.
 const HEAD_WAITS: Duration = Duration::from_secs(30);
 
-/// The largest request: the output of a tool may be in it.
+/// The largest request, which may contain the output of a tool.
 const MOST_BYTES: usize = 64 << 20;
 
 /// The path that clients use.
 const PATH: &str = "/mcp";
 
-/// Where to listen, and who may come.
+/// The address to listen on, and the clients that may connect.
 #[derive(Debug)]
 pub(crate) struct Http {
     /// The address.
     address: SocketAddr,
-    /// What a client must show.
+    /// The token that a client must send.
     token: Option<Token>,
 }
 
-/// A bearer token, as its hash: two hashes are compared in the same time whatever they are.
+/// A bearer token, as its hash: comparing two hashes always takes the same time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Token([u8; 32]);
 
@@ -56,10 +56,10 @@ impl Token {
 }
 
 impl Http {
-    /// An address and the token that clients must show; none is needed where only this machine can come.
+    /// An address and the token that clients must send; none is needed if only this machine can connect.
     ///
     /// # Errors
-    /// When others could come without a token.
+    /// If others could connect without a token.
     pub(crate) fn new(address: SocketAddr, token: Option<&str>) -> Result<Self, CliError> {
         if token.is_none() && !address.ip().is_loopback() {
             return Err(CliError::usage(format!(
@@ -99,8 +99,8 @@ pub(super) fn serve(server: Server, http: &Http) -> Result<(), CliError> {
 
 type Service = StreamableHttpService<Server, LocalSessionManager>;
 
-/// The protocol over HTTP. Browsers of other sites are refused (DNS rebinding): by the name of the host
-/// they asked for, and by their origin. A token makes the name of the host harmless.
+/// The protocol over HTTP. Browsers of other sites are refused (DNS rebinding): by the name of the requested
+/// host, and by their origin. With a token, the name of the host does not matter.
 fn service(server: Server, has_token: bool) -> Service {
     let local = ["http://localhost:*", "http://127.0.0.1:*", "http://[::1]:*"];
     let config = StreamableHttpServerConfig::default()
@@ -124,7 +124,7 @@ async fn accept(listener: &TcpListener, service: &Arc<Service>, token: Option<&T
             Ok((stream, _)) => stream,
             Err(error) => {
                 tracing::info!("a connection could not be accepted: {error}");
-                // When the process has no more files, the next attempt fails as fast.
+                // If the process has no file descriptors left, the next attempt would fail at once, too.
                 tokio::time::sleep(Duration::from_millis(100)).await;
                 continue;
             }
@@ -155,7 +155,7 @@ async fn accept(listener: &TcpListener, service: &Arc<Service>, token: Option<&T
 
 type Body = BoxBody<Bytes, Infallible>;
 
-/// The answer to a request that is not for this server, or not from somebody it serves.
+/// The answer to a request that is not for this server, or not from an allowed client.
 fn refusal(request: &Request<Incoming>, token: Option<&Token>) -> Option<Response<Body>> {
     let shown = request.headers().get(AUTHORIZATION);
     let shown = shown.and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));

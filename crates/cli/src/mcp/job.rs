@@ -1,5 +1,5 @@
-//! One call of a tool, on a thread of its own: it goes on when its caller stops waiting, until it is done
-//! or cancelled.
+//! One call of a tool, on a thread of its own: it goes on after its caller stops waiting, until it is done or
+//! cancelled.
 
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,73 +15,73 @@ use crate::error::CliError;
 /// How long a question waits for its answer before it counts as a no.
 const QUESTION_WAITS: Duration = Duration::from_secs(600);
 
-/// How often a question looks whether the job was cancelled.
+/// How often a question checks whether the job was cancelled.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// What a job does.
+/// The work of a job.
 pub(super) type Work = Box<dyn FnOnce(&Arc<Job>) -> Result<Answer, CliError> + Send>;
 
 /// A call of a tool.
 #[derive(Debug)]
 pub(super) struct Job {
-    /// Names it.
+    /// Its id.
     pub(super) id: String,
     /// The tool.
     pub(super) tool: String,
-    /// When it began.
+    /// The time of its start.
     pub(super) started: Instant,
-    /// Ends it.
+    /// Cancels it.
     pub(super) cancel: CancelToken,
-    /// Whether somebody can be asked.
+    /// Whether questions can be asked.
     can_ask: bool,
     state: Mutex<State>,
-    /// Counts what is told: it rises with every change of the state.
+    /// Counts the changes of the state.
     changes: watch::Sender<u64>,
 }
 
 #[derive(Debug, Default)]
 struct State {
-    /// What is going on, in words.
+    /// The present activity, in words.
     progress: String,
     question: Option<Question>,
     questions: u32,
-    /// What could not be asked.
+    /// The questions that could not be asked.
     unasked: Vec<String>,
     answer: Option<Arc<Answer>>,
     /// Whether the client knows its id.
     handed_out: bool,
 }
 
-/// A question to whoever the client works for.
+/// A question to the user of the client.
 #[derive(Debug, Clone)]
 pub(super) struct Question {
     /// 1, 2, 3, ... within the job.
     pub(super) number: u32,
-    /// What is asked.
+    /// The question.
     pub(super) text: String,
     reply: mpsc::Sender<bool>,
 }
 
 impl Question {
-    /// Gives the answer. One that comes too late is not heard.
+    /// Answers it. A late answer is ignored.
     pub(super) fn reply(&self, yes: bool) {
         let _ = self.reply.send(yes);
     }
 }
 
-/// Where a job is.
+/// The stage of a job.
 #[derive(Debug, Clone)]
 pub(super) enum Stage {
-    /// It is done, or could not be.
+    /// It is done, or failed.
     Done(Arc<Answer>),
     /// It waits for an answer.
     Asks(Question),
-    /// It goes on; what it does, in words.
+    /// It is running; the text is its activity.
     Works(String),
 }
 
 impl Job {
-    /// Starts the work; `ended` counts one more when it is over.
+    /// Starts the work; `ended` is incremented when it is over.
     pub(super) fn start(
         id: String,
         tool: &str,
@@ -112,8 +112,7 @@ impl Job {
         Ok(job)
     }
 
-    /// Runs the work to its end. A panic in it, which would be a fault of this program, ends the job and
-    /// nothing else.
+    /// Runs the work to its end. A panic in it, which would be a fault of this program, ends only the job.
     fn finish(self: &Arc<Self>, work: Work) {
         let worked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| work(self)));
         let answer = match worked {
@@ -139,7 +138,7 @@ impl Job {
         self.changes.send_modify(|count| *count += 1);
     }
 
-    /// Where it is.
+    /// Its stage.
     pub(super) fn stage(&self) -> Stage {
         let state = self.state();
         match (&state.answer, &state.question) {
@@ -149,7 +148,7 @@ impl Job {
         }
     }
 
-    /// Tells when the stage may have changed.
+    /// Notifies when the stage may have changed.
     pub(super) fn changes(&self) -> watch::Receiver<u64> {
         self.changes.subscribe()
     }
@@ -177,7 +176,7 @@ impl Job {
         }
     }
 
-    /// Waits until the question of this number is not asked any more.
+    /// Waits until the question with this number is no longer open.
     pub(super) async fn answered_question(&self, number: u32) {
         let mut changes = self.changes();
         while matches!(self.stage(), Stage::Asks(question) if question.number == number) {
@@ -190,7 +189,7 @@ impl Job {
         self.state().answer.is_some()
     }
 
-    /// Notes that the client knows its id and may ask for it later.
+    /// Records that the client knows its id and may ask for it later.
     pub(super) fn hand_out(&self) {
         self.state().handed_out = true;
     }
@@ -200,8 +199,8 @@ impl Job {
         self.state().handed_out
     }
 
-    /// Asks whether something may be done, and waits for the answer. Nobody to ask, no answer, and the end
-    /// of the job are a no. `flag` is what would have allowed it without a question.
+    /// Asks whether something may be done, and waits for the answer. If nobody can be asked, there is no
+    /// answer, or the job ends, that is a no. `flag` would have allowed it without a question.
     pub(super) fn ask(&self, text: &str, flag: &str) -> bool {
         if !self.can_ask {
             let unasked = format!(

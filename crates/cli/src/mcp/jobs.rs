@@ -1,4 +1,4 @@
-//! The calls that go on or were asked for by id, and the long results that were handed out.
+//! The running calls, the finished ones that may be asked for by id, and the long results that were returned.
 
 use std::collections::VecDeque;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
@@ -9,10 +9,10 @@ use tokio::sync::watch;
 use super::job::{Job, Work};
 use crate::error::CliError;
 
-/// Calls that may go on at once.
+/// The most running calls.
 const MOST_RUNNING: usize = 8;
 
-/// Finished calls that are remembered by id.
+/// The most finished calls that are remembered by id.
 const MOST_REMEMBERED: usize = 32;
 
 /// The table of calls.
@@ -20,7 +20,7 @@ const MOST_REMEMBERED: usize = 32;
 pub(super) struct Jobs {
     /// The latest is last.
     table: Mutex<VecDeque<Arc<Job>>>,
-    /// How many are over.
+    /// The number of finished calls.
     ended: watch::Sender<u64>,
 }
 
@@ -32,7 +32,7 @@ impl Jobs {
     /// Starts a call.
     ///
     /// # Errors
-    /// When too many go on already, or the system has no thread for it.
+    /// If too many are running already, or the system has no thread for it.
     pub(super) fn start(&self, tool: &str, can_ask: bool, work: Work) -> Result<Arc<Job>, CliError> {
         let mut table = self.table();
         let running = table.iter().filter(|job| !job.is_finished()).count();
@@ -51,10 +51,10 @@ impl Jobs {
         Ok(job)
     }
 
-    /// The call of this id.
+    /// The call with this id.
     ///
     /// # Errors
-    /// When there is none, or it was forgotten.
+    /// If there is none, or it was forgotten.
     pub(super) fn get(&self, id: &str) -> Result<Arc<Job>, CliError> {
         let table = self.table();
         let found = table.iter().find(|job| job.id == id);
@@ -72,25 +72,25 @@ impl Jobs {
         })
     }
 
-    /// Forgets a call whose answer was given, and whose id nobody has.
+    /// Forgets a call whose answer was given, and whose id no client has.
     pub(super) fn answered(&self, job: &Arc<Job>) {
         if !job.is_handed_out() {
             self.table().retain(|other| !Arc::ptr_eq(other, job));
         }
     }
 
-    /// Tells when a call ends, after which what can be read may have changed.
+    /// Notifies when a call ends, after which resources may have changed.
     pub(super) fn ended(&self) -> watch::Receiver<u64> {
         self.ended.subscribe()
     }
 
-    /// Every call that goes on.
+    /// The running calls.
     pub(super) fn running(&self) -> Vec<Arc<Job>> {
         let table = self.table();
         table.iter().filter(|job| !job.is_finished()).cloned().collect()
     }
 
-    /// Ends every call that goes on, and waits until what was not verified is taken back.
+    /// Ends every running call, and waits until unverified changes are rolled back.
     pub(super) async fn end_all(&self) {
         let running = self.running();
         running.iter().for_each(|job| job.cancel.cancel());
@@ -100,7 +100,7 @@ impl Jobs {
     }
 }
 
-/// An id that is never that of another server or another day: an answer for a call that is over reaches no other.
+/// A unique id, also across servers and days, so that an answer for a finished call reaches no other.
 fn new_id() -> String {
     // Every state has keys of its own, drawn from the system's randomness.
     let random = || RandomState::new().build_hasher().finish();

@@ -1,4 +1,4 @@
-//! What goes on, for clients that show a server's log (revisions before 2026-07-28).
+//! The log for clients that show a server's log (revisions before 2026-07-28).
 #![expect(deprecated, reason = "revisions before 2026-07-28 have logging of their own")]
 
 use std::sync::{Mutex, PoisonError};
@@ -6,12 +6,12 @@ use std::sync::{Mutex, PoisonError};
 use rmcp::model::{LoggingLevel, LoggingMessageNotificationParam};
 use rmcp::service::{Peer, RoleServer};
 
-/// How much a client wants to hear; nothing, until it says.
+/// The level that a client wants; `None` until it sets one.
 #[derive(Debug, Default)]
 pub(super) struct Log(Mutex<Option<LoggingLevel>>);
 
 impl Log {
-    /// From now on the client hears this level and what is graver.
+    /// From now on the client receives messages of this level and above.
     pub(super) fn set_level(&self, level: LoggingLevel) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(level);
     }
@@ -21,12 +21,12 @@ impl Log {
         matches!(*level, Some(LoggingLevel::Debug | LoggingLevel::Info))
     }
 
-    /// Tells what a tool is doing.
+    /// Reports what a tool is doing.
     pub(super) async fn tell(&self, peer: &Peer<RoleServer>, tool: &str, what: &str) {
         if self.hears_progress() {
             let mut told = LoggingMessageNotificationParam::new(LoggingLevel::Info, what.into());
             told.logger = Some(tool.to_owned());
-            // A client that does not listen any more is noticed elsewhere.
+            // A client that no longer listens is noticed elsewhere.
             let _ = peer.notify_logging_message(told).await;
         }
     }

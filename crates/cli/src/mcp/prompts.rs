@@ -1,9 +1,9 @@
-//! Prompts that a user picks: each leads a model to the right tool.
+//! Prompts for users to pick: each leads a model to the right tool.
 
 use rmcp::ErrorData;
 use rmcp::model::{GetPromptRequestParams, GetPromptResult, Prompt, PromptArgument, PromptMessage, Role};
 
-/// A prompt: its name, what it is for, and its text, in which `{command}` is what the user gives.
+/// A prompt: its name, its purpose, and its text, in which `{command}` stands for the user's input.
 struct Template {
     name: &'static str,
     title: &'static str,
@@ -56,7 +56,7 @@ pub(super) fn list() -> Vec<Prompt> {
 /// A prompt with its argument filled in.
 ///
 /// # Errors
-/// When there is no such prompt, or the argument is missing.
+/// If there is no such prompt, or the argument is missing.
 pub(super) fn get(request: &GetPromptRequestParams) -> Result<GetPromptResult, ErrorData> {
     let Some(prompt) = TEMPLATES.iter().find(|prompt| prompt.name == request.name) else {
         let known = TEMPLATES.map(|prompt| prompt.name).join(", ");

@@ -1,4 +1,5 @@
-//! What a client can read: results, debug sessions, the diffs of past runs, and the glossary of events.
+//! The resources that a client can read: results, debug sessions, the diffs of past runs, and the glossary of
+//! events.
 
 use rmcp::ErrorData;
 use rmcp::model::{ReadResourceResponse, ReadResourceResult, Resource, ResourceContents, ResourceTemplate};
@@ -10,7 +11,7 @@ use super::roots::Roots;
 use super::shared::Shared;
 use crate::render::session;
 
-/// Past runs and sessions that are listed of each root; the tools list them all.
+/// The most past runs and sessions that are listed of each root; the tools list them all.
 const LISTED: usize = 10;
 
 /// The events of a run, as `unbreak run --format jsonl` writes them.
@@ -20,10 +21,10 @@ const JSON: &str = "application/json";
 const DIFF: &str = "text/x-diff";
 const MARKDOWN: &str = "text/markdown";
 
-/// The events that a run tells, and what each says.
+/// The events of a run, with an explanation of each.
 const EVENTS: &str = include_str!("events.md");
 
-/// What there is now.
+/// The existing resources.
 pub(super) fn list(shared: &Shared, roots: &Roots) -> Vec<Resource> {
     let glossary = Resource::new(GLOSSARY, "glossary of events")
         .with_description("the events of a run and what they say")
@@ -52,7 +53,7 @@ pub(super) fn list(shared: &Shared, roots: &Roots) -> Vec<Resource> {
     resources
 }
 
-/// What can be named.
+/// The templates of resources.
 pub(super) fn templates() -> Vec<ResourceTemplate> {
     vec![
         ResourceTemplate::new(run_uri("{run}"), "diff of a past run")
@@ -72,10 +73,10 @@ fn session_uri(session: &str) -> String {
     format!("unbreak://sessions/{session}")
 }
 
-/// One of them.
+/// One of the resources.
 ///
 /// # Errors
-/// When there is none of that URI.
+/// If there is none with that URI.
 pub(super) fn read(shared: &Shared, roots: &Roots, uri: &str) -> Result<ReadResourceResponse, ErrorData> {
     let (text, mime_type) = text(shared, roots, uri)
         .ok_or_else(|| ErrorData::resource_not_found(format!("there is no resource {uri}"), None))?;
@@ -83,7 +84,7 @@ pub(super) fn read(shared: &Shared, roots: &Roots, uri: &str) -> Result<ReadReso
     Ok(ReadResourceResult::new(vec![contents]).into())
 }
 
-/// What a resource holds, and its type.
+/// The content of a resource, and its type.
 pub(super) fn text(shared: &Shared, roots: &Roots, uri: &str) -> Option<(String, &'static str)> {
     if uri == GLOSSARY {
         return Some((EVENTS.to_owned(), MARKDOWN));

@@ -1,4 +1,4 @@
-//! The directories that a server works in, and nowhere else.
+//! The directories that a server may work in.
 
 use std::path::{Path, PathBuf};
 
@@ -7,15 +7,15 @@ use unbreak_host::Agent;
 use crate::error::CliError;
 use crate::workspace;
 
-/// Directories, canonical. The first one is meant where a call names none.
+/// Directories, canonical. The first one is used if a call names none.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Roots(Vec<PathBuf>);
 
 impl Roots {
-    /// The directories that were given.
+    /// Makes roots from directories.
     ///
     /// # Errors
-    /// When one of them is no directory.
+    /// If one of them is not a directory.
     pub(super) fn new(directories: &[PathBuf]) -> Result<Self, CliError> {
         let canonical = directories.iter().map(|directory| {
             let found = directory
@@ -29,7 +29,7 @@ impl Roots {
         Ok(Self(canonical.collect::<Result<_, _>>()?))
     }
 
-    /// Those of the directories that exist, as a client names them: `file://` URIs.
+    /// The existing ones of a client's `file://` URIs.
     pub(super) fn of_uris<'a>(uris: impl IntoIterator<Item = &'a str>) -> Option<Self> {
         let directories = uris.into_iter().filter_map(path_of_uri);
         let canonical = directories.filter_map(|directory| directory.canonicalize().ok());
@@ -37,17 +37,17 @@ impl Roots {
         (!roots.is_empty()).then_some(Self(roots))
     }
 
-    /// An agent for each of them, to look at what was done there.
+    /// An agent for each of them, for reading its history.
     pub(super) fn agents(&self) -> impl Iterator<Item = Agent> + '_ {
         self.0
             .iter()
             .filter_map(|root| workspace::without_plugins(root).ok())
     }
 
-    /// The directory that a call is about.
+    /// The directory of a call.
     ///
     /// # Errors
-    /// When it is not there, or not in a root.
+    /// If it does not exist, or is not in a root.
     pub(super) fn workspace(&self, named: Option<&str>) -> Result<PathBuf, CliError> {
         let Some(first) = self.0.first() else {
             return Err(CliError::usage("this server has no root to work in")

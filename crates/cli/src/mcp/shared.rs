@@ -1,4 +1,4 @@
-//! What all connections of a server have in common.
+//! The common state of all connections of a server.
 
 use std::path::Path;
 
@@ -11,14 +11,14 @@ use crate::args::{AgentArgs, PluginFlags, SandboxFlags};
 use crate::error::CliError;
 use crate::workspace;
 
-/// What the operator said when the server was started.
+/// The operator's settings when the server was started.
 #[derive(Debug)]
 pub(crate) struct Settings {
-    /// What is said of plug-ins.
+    /// The settings of plug-ins.
     pub(crate) plugins: PluginFlags,
-    /// What is said of the sandbox.
+    /// The settings of the sandbox.
     pub(crate) sandbox: SandboxFlags,
-    /// What is said of models.
+    /// The settings of models.
     #[cfg(feature = "models")]
     pub(crate) models: crate::args::ModelFlags,
     /// Answer every question with yes.
@@ -27,11 +27,11 @@ pub(crate) struct Settings {
     pub(crate) allow: Vec<String>,
 }
 
-/// What all connections have in common.
+/// The common state of all connections.
 #[derive(Debug)]
 pub(super) struct Shared {
     pub(super) settings: Settings,
-    /// Where it works, if the client does not say.
+    /// The directories, if the client does not name any.
     pub(super) roots: Roots,
     /// Whether the roots of clients replace these.
     pub(super) asks_for_roots: bool,
@@ -40,10 +40,10 @@ pub(super) struct Shared {
 }
 
 impl Shared {
-    /// An agent for a directory, as its configuration and the operator will have it.
+    /// An agent for a directory, with its configuration and the operator's settings.
     ///
     /// # Errors
-    /// When the directory or its configuration cannot be used.
+    /// If the directory or its configuration cannot be used.
     pub(super) fn agent(&self, directory: &Path) -> Result<Agent, CliError> {
         let args = AgentArgs {
             directory: directory.to_owned(),
@@ -56,7 +56,7 @@ impl Shared {
         workspace::agent(&args)
     }
 
-    /// The options of a run that the operator decides over, and no client.
+    /// The options of a run that only the operator can set, not a client.
     pub(super) fn run_options(&self) -> RunOptions {
         RunOptions {
             assume_yes: self.settings.yes,

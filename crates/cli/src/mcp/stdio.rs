@@ -10,8 +10,8 @@ use super::shared::Shared;
 use crate::error::CliError;
 use crate::exit::ExitCode;
 
-/// Serves until the client leaves or the program is interrupted; then ends what goes on, so that no edit
-/// stays that was not verified.
+/// Serves until the client leaves or the program is interrupted; then ends all calls, so that no unverified
+/// edit stays.
 pub(super) fn serve(server: Server) -> Result<(), CliError> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -26,13 +26,13 @@ pub(super) fn serve(server: Server) -> Result<(), CliError> {
         end(&shared).await;
         served
     });
-    // A read of standard input cannot be cancelled; nobody waits for it.
+    // A read of standard input cannot be cancelled, so it is not waited for.
     runtime.shutdown_background();
     served
 }
 
-/// Ends what goes on; a second interrupt does not wait for that. The next run, or an undo, then takes back what
-/// was not verified.
+/// Ends all calls; a second interrupt does not wait for that. The next run, or an undo, then rolls back
+/// unverified changes.
 pub(super) async fn end(shared: &Shared) {
     tokio::select! {
         () = shared.jobs.end_all() => {}
@@ -46,7 +46,7 @@ pub(super) async fn end(shared: &Shared) {
 async fn converse(server: Server) -> Result<(), CliError> {
     let service = match server.serve(rmcp::transport::stdio()).await {
         Ok(service) => service,
-        // The client left before it said anything.
+        // The client left without a message.
         Err(ServerInitializeError::ConnectionClosed(_)) => return Ok(()),
         Err(error) => return Err(failed(&error)),
     };

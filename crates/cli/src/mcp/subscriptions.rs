@@ -1,4 +1,4 @@
-//! Telling clients that a resource which they watch has changed.
+//! Tells clients that a resource they watch has changed.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -13,10 +13,10 @@ use super::resources;
 use super::roots::Roots;
 use super::shared::Shared;
 
-/// Resources that one client may watch.
+/// The most resources that one client may watch.
 const MOST: usize = 64;
 
-/// Resources with what they held when they were looked at last.
+/// Resources with their last seen contents.
 #[derive(Debug)]
 pub(super) struct Watched {
     ended: watch::Receiver<u64>,
@@ -36,7 +36,7 @@ impl Watched {
         }
     }
 
-    /// Waits until calls have ended, and gives those that hold something else than before.
+    /// Waits until calls have ended, and returns the resources with new contents.
     pub(super) async fn changed(&mut self, shared: &Shared, roots: &Roots) -> Vec<String> {
         // The sender lives as long as the server.
         let _ = self.ended.changed().await;
@@ -59,7 +59,7 @@ fn held(shared: &Shared, roots: &Roots, uri: &str) -> Option<u64> {
     Some(hasher.finish())
 }
 
-/// What one client watches, in revisions where it says so resource by resource: each with the task that
+/// The watched resources of one client, in revisions where it names each of them: each with the task that
 /// watches it.
 #[derive(Debug, Default)]
 pub(super) struct Subscriptions(Mutex<BTreeMap<String, AbortHandle>>);
@@ -69,7 +69,7 @@ impl Subscriptions {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The client watches this one from now on, until it says otherwise or leaves.
+    /// Watches a resource for the client, until it ends that or leaves.
     pub(super) fn add(&self, shared: &Arc<Shared>, roots: Roots, uri: String, peer: Peer<RoleServer>) {
         let mut tasks = self.tasks();
         if tasks.len() >= MOST || tasks.contains_key(&uri) {
@@ -81,7 +81,7 @@ impl Subscriptions {
             loop {
                 for uri in watched.changed(&shared, &roots).await {
                     let told = ResourceUpdatedNotificationParam::new(uri);
-                    // A client that does not listen any more leaves soon.
+                    // A client that no longer listens leaves soon.
                     let _ = peer.notify_resource_updated(told).await;
                 }
             }
@@ -89,7 +89,7 @@ impl Subscriptions {
         tasks.insert(uri, task.abort_handle());
     }
 
-    /// The client watches it no more.
+    /// Stops watching a resource.
     pub(super) fn remove(&self, uri: &str) {
         if let Some(task) = self.tasks().remove(uri) {
             task.abort();

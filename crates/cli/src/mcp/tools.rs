@@ -1,4 +1,4 @@
-//! The tools that a client can call: what they say of themselves, and how a call becomes work.
+//! The tools that a client can call: their descriptions, and the work of a call.
 
 mod debug_tool;
 mod explain;
@@ -28,22 +28,22 @@ use super::roots::Roots;
 use super::shared::Shared;
 use crate::error::CliError;
 
-/// A call of a tool, as it came.
+/// A call of a tool, as received.
 pub(super) struct Call {
-    /// What the server has.
+    /// The state of the server.
     pub(super) shared: Arc<Shared>,
-    /// Where it may work.
+    /// The allowed directories.
     pub(super) roots: Roots,
-    /// What the client gave.
+    /// The client's arguments.
     pub(super) arguments: Map<String, Value>,
 }
 
-/// What a tool does to the world (`ToolAnnotations` of the protocol).
+/// The effect of a tool (`ToolAnnotations` of the protocol).
 #[derive(Debug, Clone, Copy)]
 enum Effect {
     /// It reads.
     Reads,
-    /// It runs commands or keeps notes of its own, and leaves the workspace as it was.
+    /// It runs commands or stores its own data, and leaves the workspace unchanged.
     Experiments,
     /// It changes the workspace, or forgets something.
     Changes,
@@ -60,7 +60,7 @@ struct BuiltIn {
     work: fn(Call) -> Result<Work, CliError>,
 }
 
-/// Those that are built in, in the order in which they are listed.
+/// The built-in ones, in the order of listing.
 const BUILT_IN: &[BuiltIn] = &[
     run::TOOL,
     parse::TOOL,
@@ -74,10 +74,10 @@ const BUILT_IN: &[BuiltIn] = &[
     job::TOOL,
 ];
 
-/// The tools of a workspace: those that are built in, and its debug tools.
+/// The tools of a workspace: the built-in ones, and its debug tools.
 ///
 /// # Errors
-/// When the workspace cannot be opened.
+/// If the workspace cannot be opened.
 pub(super) fn list(shared: &Shared, roots: &Roots) -> Result<Vec<Tool>, CliError> {
     let agent = shared.agent(&roots.workspace(None)?)?;
     let built_in = BUILT_IN.iter().map(BuiltIn::described);
@@ -88,7 +88,7 @@ pub(super) fn list(shared: &Shared, roots: &Roots) -> Result<Vec<Tool>, CliError
     Ok(built_in.chain(debug_tools).collect())
 }
 
-/// What a call of the tool of this name does; `None` where there is no such tool.
+/// The work of a call of the tool with this name; `None` if there is no such tool.
 pub(super) fn work(name: &str, call: Call) -> Result<Option<Work>, CliError> {
     match BUILT_IN.iter().find(|tool| tool.name == name) {
         Some(tool) => (tool.work)(call).map(Some),
@@ -96,7 +96,7 @@ pub(super) fn work(name: &str, call: Call) -> Result<Option<Work>, CliError> {
     }
 }
 
-/// The names of all tools, for one that is not known.
+/// The names of all tools, for suggestions.
 pub(super) fn names(shared: &Shared, roots: &Roots) -> Vec<String> {
     let tools = list(shared, roots).unwrap_or_default();
     tools.into_iter().map(|tool| tool.name.into_owned()).collect()
@@ -146,7 +146,7 @@ fn described(
 /// Reads the arguments of a call.
 ///
 /// # Errors
-/// When they do not fit; the error names the part.
+/// If they are invalid; the error names the part.
 fn arguments<T: DeserializeOwned>(arguments: Map<String, Value>) -> Result<T, CliError> {
     serde_path_to_error::deserialize(Value::Object(arguments)).map_err(|error| {
         let path = error.path().to_string();
@@ -159,7 +159,7 @@ fn arguments<T: DeserializeOwned>(arguments: Map<String, Value>) -> Result<T, Cl
     })
 }
 
-/// Where a call works, as its arguments name it.
+/// The directory of a call, as named in its arguments.
 fn directory(call: &Call, named: Option<&String>) -> Result<PathBuf, CliError> {
     call.roots.workspace(named.map(String::as_str))
 }
@@ -169,7 +169,7 @@ fn value(part: &impl Serialize) -> Result<Value, CliError> {
     serde_json::to_value(part).map_err(|error| CliError::failed("the result is no JSON").caused_by(&error))
 }
 
-/// Does what takes its time, on the thread of the job.
+/// Runs a slow operation on the thread of the job.
 fn block_on<T>(work: impl Future<Output = T>) -> Result<T, CliError> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -178,7 +178,7 @@ fn block_on<T>(work: impl Future<Output = T>) -> Result<T, CliError> {
     Ok(runtime.block_on(work))
 }
 
-/// The schema of a type, with everything in one place.
+/// The schema of a type, without references.
 fn schema<T: JsonSchema>() -> Value {
     let settings = schemars::generate::SchemaSettings::draft2020_12().with(|settings| {
         settings.inline_subschemas = true;
@@ -187,8 +187,8 @@ fn schema<T: JsonSchema>() -> Value {
     settings.into_generator().into_root_schema_for::<T>().to_value()
 }
 
-/// What readers of an input's schema can do without, since the tool checks it and says what is wrong. A
-/// client pays for every word of it in every conversation.
+/// Parts of an input's schema that readers do not need, because the tool checks them and reports errors. A
+/// client pays for every word of the schema in every conversation.
 const NEEDLESS: [&str; 9] = [
     "$schema",
     "additionalProperties",
@@ -201,7 +201,7 @@ const NEEDLESS: [&str; 9] = [
     "title",
 ];
 
-/// Takes out what readers can do without, and the null of what is optional anyway.
+/// Removes the parts that readers do not need, and the null of optional values.
 fn plain(schema: &mut Value) {
     let Value::Object(fields) = schema else { return };
     NEEDLESS
@@ -237,7 +237,7 @@ fn plain(schema: &mut Value) {
     }
 }
 
-/// The schema of a result without descriptions, cut at a depth: what is below may be anything of its type.
+/// The schema of a result without descriptions, cut at a depth: deeper values may be anything of their type.
 fn shallow(schema: &Value, depth: usize) -> Value {
     let Some(fields) = schema.as_object() else {
         return schema.clone();

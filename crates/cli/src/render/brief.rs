@@ -1,4 +1,4 @@
-//! What happens in a run, in a line or two each: enough to follow it.
+//! Describes the events of a run in a line or two each: enough to follow it.
 
 use std::io::{self, Write};
 
@@ -9,13 +9,13 @@ use unbreak_core::{Diagnostic, ErrorType, Event, EventKind, ExitState, ModelCall
 use super::tally::{Tally, counted};
 use super::{duration, style, visible, visible_line};
 
-/// Lines of the output's end that are shown when nothing in it was recognised.
+/// The lines of the output's end that are shown if nothing in it was recognised.
 const TAIL_LINES: usize = 20;
 
-/// Writes an event; what needs more than a line or two (root causes, fixes) is left out.
+/// Writes an event; leaves out details that need more than a line or two (root causes, fixes).
 ///
 /// # Errors
-/// When `out` cannot be written.
+/// If `out` cannot be written.
 pub fn event(out: &mut dyn Write, event: &Event) -> io::Result<()> {
     match &event.kind {
         EventKind::Start { sandbox } => start(out, sandbox),
@@ -108,7 +108,7 @@ fn rehearse(out: &mut dyn Write, fixes: &[Rehearsed]) -> io::Result<()> {
     })
 }
 
-/// A question to a model; its prompt as well, if it is to be shown.
+/// A question to a model, and its prompt if that is requested.
 fn model(out: &mut dyn Write, call: &ModelCall) -> io::Result<()> {
     let faint = style::FAINT;
     let name = visible_line(&call.model);
@@ -153,7 +153,7 @@ fn rollback(out: &mut dyn Write, fixes: &[String], reason: &str) -> io::Result<(
     })
 }
 
-/// The events that end a run; a success was told with the run of the command that showed it.
+/// The events that end a run; a success was reported with its run of the command.
 fn ending(out: &mut dyn Write, kind: &EventKind) -> io::Result<()> {
     let bad = style::ERROR;
     match kind {

@@ -7,10 +7,10 @@ use anstyle::Style;
 use super::style;
 use super::visible_line;
 
-/// Writes the lines of a unified diff, each behind `indent`.
+/// Writes the lines of a unified diff, each after `indent`.
 ///
 /// # Errors
-/// When `out` cannot be written.
+/// If `out` cannot be written.
 pub fn render<'a>(out: &mut dyn Write, diff: impl Iterator<Item = &'a str>, indent: &str) -> io::Result<()> {
     for line in diff {
         let style = style_of(line);

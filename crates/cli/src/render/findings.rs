@@ -10,50 +10,50 @@ use super::sarif;
 use super::tally::{Tally, counted};
 use super::{jsonl, snippet, style, visible_line};
 
-/// One output format: takes the diagnostics as they are found, and the ending.
+/// One output format: receives the diagnostics as they are found, and the ending.
 pub trait Findings {
-    /// A diagnostic was found. `source` is the text of its file, where that can be read.
+    /// Writes a diagnostic. `source` is the text of its file, if that can be read.
     ///
     /// # Errors
-    /// When `out` cannot be written.
+    /// If `out` cannot be written.
     fn found(&mut self, out: &mut dyn Write, diagnostic: &Diagnostic, source: Option<&str>)
     -> io::Result<()>;
 
-    /// The output that was parsed is over.
+    /// Writes the end of the output that was parsed.
     ///
     /// # Errors
-    /// When `out` cannot be written.
+    /// If `out` cannot be written.
     fn end(&mut self, out: &mut dyn Write, ending: &Ending) -> io::Result<()>;
 }
 
-/// What is known when the output is over.
+/// The information at the end of the output.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Ending {
-    /// What could not be understood.
+    /// The problems of parsers.
     pub problems: Vec<Problem>,
     /// The counts.
     pub summary: Summary,
 }
 
-/// What was read and found.
+/// The amounts of input and diagnostics.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Summary {
     /// Diagnostics by severity.
     #[serde(flatten)]
     pub tally: Tally,
-    /// How many of them a parser understood; the rest is output that none did.
+    /// The number of them that a parser recognised; the rest is unrecognised output.
     pub recognised: u64,
     /// Bytes of output.
     pub bytes: u64,
     /// Lines of output.
     pub lines: u64,
-    /// How the command ended, when that was said.
+    /// How the command ended, if known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exit: Option<ExitState>,
 }
 
 impl Summary {
-    /// Of a command that ended so, when that is known; nothing was read yet.
+    /// A summary of a command that ended like this, if known; nothing was read yet.
     pub fn of_command(exit: Option<ExitState>) -> Self {
         Self {
             exit,
@@ -67,8 +67,8 @@ impl Summary {
         self.recognised += u64::from(diagnostic.error_type != ErrorType::Unknown);
     }
 
-    /// What to say when the command failed and nothing found explains it: the verdict never
-    /// contradicts the exit code.
+    /// The message for a failed command that no diagnostic explains: the verdict never contradicts the exit
+    /// code.
     pub fn unexplained(&self) -> Option<String> {
         let explained = self.recognised > 0 && self.tally.has_errors();
         let failed = self.exit.filter(|exit| !exit.is_success() && !explained)?;
@@ -80,7 +80,7 @@ impl Summary {
     }
 }
 
-/// One object a line.
+/// One object per line.
 #[derive(Debug, Default)]
 pub struct Jsonl;
 
@@ -94,7 +94,7 @@ impl Findings for Jsonl {
     }
 }
 
-/// One object: `diagnostics`, `problems`, `summary`; written as it comes, one diagnostic a line.
+/// One object: `diagnostics`, `problems`, `summary`; written as it comes, one diagnostic per line.
 #[derive(Debug, Default)]
 pub struct Json {
     begun: bool,

@@ -1,8 +1,8 @@
 //! GitHub's workflow commands: annotations on the lines of a pull request.
 //!
-//! The syntax and its escapes are those of "Workflow commands for GitHub Actions" and of
-//! `@actions/core`. GitHub shows ten annotations of each kind per step and drops the rest without
-//! a word, so the ones that matter most are written, and the others counted in a last line.
+//! The syntax and its escapes are those of "Workflow commands for GitHub Actions" and of `@actions/core`.
+//! GitHub shows ten annotations of each kind per step and silently drops the rest, so the most important ones
+//! are written, and the others counted in a last line.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -15,7 +15,7 @@ use super::summary::{passes, verdict};
 use super::tally::counted;
 use super::visible::pictured;
 
-/// What GitHub shows of each kind per step.
+/// The number that GitHub shows of each kind per step.
 const SHOWN: usize = 10;
 
 /// The annotations of one step; holds only those that will be shown.
@@ -31,26 +31,26 @@ enum Kind {
     Notice,
 }
 
-/// The best of one kind, and how many there were.
+/// The best of one kind, and their number.
 #[derive(Debug, Default)]
 struct Ranked {
     seen: u64,
     best: BTreeMap<Rank, String>,
 }
 
-/// Ascending: what prevents any execution first, then what has a place, then by type as
-/// [`ErrorType`] orders them, then as it came.
+/// Ascending: errors that prevent any execution first, then those with a place, then by type in the order of
+/// [`ErrorType`], then in the order of arrival.
 type Rank = (std::cmp::Reverse<Severity>, bool, ErrorType, u64);
 
 impl Annotations {
-    /// Takes a diagnostic in.
+    /// Adds a diagnostic.
     pub fn add(&mut self, diagnostic: &Diagnostic) {
         let kind = Kind::of(diagnostic.severity);
         let ranked = self.kinds.entry(kind).or_default();
         ranked.seen += 1;
         let annotation = of_diagnostic(kind, diagnostic);
         if ranked.best.values().any(|known| *known == annotation) {
-            // Forty tests that fail at one place would take the room of all else.
+            // Forty tests that fail at one place would leave no room for others.
             return;
         }
         let rank = (
@@ -65,10 +65,10 @@ impl Annotations {
         }
     }
 
-    /// Writes them, and a line that counts all.
+    /// Writes them, and a line with the counts.
     ///
     /// # Errors
-    /// When `out` cannot be written.
+    /// If `out` cannot be written.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         for annotation in self.kinds.values().flat_map(|ranked| ranked.best.values()) {
             writeln!(out, "{annotation}")?;
@@ -94,10 +94,10 @@ impl Annotations {
     }
 }
 
-/// The account of a run: what is left as errors, what was fixed as notices.
+/// Writes the report of a run: remaining errors as errors, fixes as notices.
 ///
 /// # Errors
-/// When `out` cannot be written.
+/// If `out` cannot be written.
 pub fn report(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     for fix in report.fixed.iter().take(SHOWN) {
         writeln!(out, "{}", of_fix(fix))?;
@@ -173,10 +173,10 @@ fn of_fix(fix: &KeptFix) -> String {
     )
 }
 
-/// One command. Properties that are not known are left out; an end column only counts on one line.
+/// One command. Unknown properties are left out; an end column is only valid on one line.
 fn command(kind: Kind, location: &Location, title: &str, message: &str) -> String {
     let one_line = location.end_line.is_none() || location.end_line == location.line;
-    // Zero is no line or column, though some tools print it.
+    // Zero is not a line or column, though some tools print it.
     let number = |number: Option<u32>| {
         number
             .filter(|number| *number > 0)
@@ -199,7 +199,7 @@ fn command(kind: Kind, location: &Location, title: &str, message: &str) -> Strin
     format!("::{} {}::{}", kind.name(), written.join(","), data(message))
 }
 
-/// A text that is no command: a line of its own that begins with `::` would be one.
+/// A text that is not a command: a line that begins with `::` would be one.
 fn one_line(text: &str) -> String {
     let words = text.split_whitespace().collect::<Vec<_>>();
     words.join(" ").chars().map(pictured).collect()

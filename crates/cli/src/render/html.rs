@@ -1,5 +1,5 @@
-//! The account of a run as one HTML file: no scripts, nothing from elsewhere, in the reader's colours (light
-//! or dark), on a phone as well.
+//! The report of a run as one HTML file: no scripts, no external resources, in the reader's colours (light or
+//! dark), also readable on a phone.
 
 use std::io::{self, Write};
 
@@ -12,23 +12,23 @@ use super::{message, visible};
 
 const STYLE: &str = include_str!("html.css");
 
-/// What happened in a run and when, as it is told beside the report.
+/// The events of a run with their times, in addition to the report.
 #[derive(Debug, Default)]
 pub struct Timeline {
     began_ms: Option<u64>,
     steps: Vec<Step>,
 }
 
-/// One thing that happened.
+/// One event.
 #[derive(Debug)]
 struct Step {
-    /// Since the run began.
+    /// The time since the run began.
     after_ms: u64,
     text: String,
 }
 
 impl Timeline {
-    /// Notes an event, if it is one that a reader of the whole wants to see.
+    /// Adds an event, if it is of interest for the whole run.
     pub fn add(&mut self, event: &Event) {
         let began_ms = *self.began_ms.get_or_insert(event.time_ms);
         let mut told = Vec::new();
@@ -47,7 +47,7 @@ impl Timeline {
 /// Writes the report.
 ///
 /// # Errors
-/// When `out` cannot be written.
+/// If `out` cannot be written.
 pub fn report(out: &mut dyn Write, report: &Report, timeline: &Timeline) -> io::Result<()> {
     let title = text(&format!("unbreak: {}", report.command));
     writeln!(
@@ -157,7 +157,7 @@ fn kept(out: &mut dyn Write, fix: &KeptFix) -> io::Result<()> {
     writeln!(out, "</pre>\n</article>")
 }
 
-/// A line of a diff; what it does is told by its first character, and by its colour.
+/// A line of a diff; its first character and its colour show its kind.
 fn diff_line(out: &mut dyn Write, line: &str) -> io::Result<()> {
     let class = match line.as_bytes() {
         [b'+', b'+', b'+', ..] | [b'-', b'-', b'-', ..] => "file",
@@ -207,7 +207,7 @@ fn place(diagnostic: &Diagnostic) -> String {
     text(&at(&diagnostic.place(), message(diagnostic)))
 }
 
-/// Foreign text in HTML: no markup, and nothing that hides.
+/// Foreign text in HTML: no markup, and nothing hidden.
 fn text(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in visible(text).chars() {

@@ -1,31 +1,31 @@
-//! JSON lines: one object a line, as things happen.
+//! JSON lines: one object per line, written as things happen.
 
 use std::io::{self, Write};
 
 use serde::Serialize;
 use unbreak_core::{Diagnostic, Event, Report};
 
-/// A diagnostic on one line. The keys that every reader looks for come first;
-/// `parser`, `type`, `severity` and `message` are always there, the others when they are known.
+/// Writes a diagnostic on one line. The keys that every reader needs come first; `parser`, `type`, `severity`
+/// and `message` are always present, the others if known.
 ///
 /// # Errors
-/// When `out` cannot be written.
+/// If `out` cannot be written.
 pub fn diagnostic(out: &mut dyn Write, diagnostic: &Diagnostic) -> io::Result<()> {
     line(out, diagnostic)
 }
 
-/// An event of a run on one line; `event` holds its name.
+/// Writes an event of a run on one line; `event` holds its name.
 ///
 /// # Errors
-/// When `out` cannot be written.
+/// If `out` cannot be written.
 pub fn event(out: &mut dyn Write, event: &Event) -> io::Result<()> {
     line(out, event)
 }
 
-/// The last line of a run: the report, as an event of that name.
+/// Writes the last line of a run: the report, as an event of that name.
 ///
 /// # Errors
-/// When `out` cannot be written.
+/// If `out` cannot be written.
 pub fn report(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     line(
         out,

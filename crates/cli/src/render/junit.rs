@@ -1,5 +1,5 @@
-//! JUnit XML, as CI systems read it: a test case for each diagnostic. What is written fits the strictest of
-//! the dialects (the schema of Ant's reports, which wants a time and a host), and so the others.
+//! JUnit XML, as CI systems read it: a test case for each diagnostic. The output fits the strictest of the
+//! dialects (the schema of Ant's reports, which requires a time and a host), and so the others.
 
 use std::io::{self, Seek as _, Write};
 use std::time::SystemTime;
@@ -11,7 +11,7 @@ use unbreak_core::{Diagnostic, Severity};
 use super::findings::{Ending, Findings};
 use super::message;
 
-/// How much of the cases is held in memory: their number stands before them, so they wait for the end.
+/// The most bytes of test cases in memory: their number comes before them, so they wait for the end.
 const IN_MEMORY: usize = 4 << 20;
 
 /// The name of the test suite.
@@ -21,7 +21,7 @@ const SUITE: &str = "unbreak";
 #[derive(Debug)]
 pub struct Junit {
     cases: SpooledTempFile,
-    /// Warnings, which fail nothing.
+    /// Warnings, which are not failures.
     remarks: SpooledTempFile,
     count: u64,
     failures: u64,
@@ -68,7 +68,7 @@ impl Junit {
     }
 }
 
-/// What a failure shows: the place, the source, what the tool advises.
+/// The text of a failure: the place, the source, the tool's advice.
 fn body(diagnostic: &Diagnostic, said: &str) -> String {
     let parts = [
         Some(said),
@@ -126,7 +126,7 @@ impl Findings for Junit {
     }
 }
 
-/// Text as XML holds it: what no XML document may hold is left out (XML 1.0, production 2).
+/// Text for XML: characters that no XML document may contain are left out (XML 1.0, production 2).
 fn text(text: &str) -> String {
     let allowed = |c: &char| match c {
         '\t' | '\n' | '\r' => true,

@@ -1,4 +1,4 @@
-//! The account of a run in Markdown, for pull-request comments and job summaries.
+//! The report of a run in Markdown, for pull-request comments and job summaries.
 
 use std::io::{self, Write};
 
@@ -11,7 +11,7 @@ use super::summary::{at, effort, verdict, why};
 /// Writes the report.
 ///
 /// # Errors
-/// When `out` cannot be written.
+/// If `out` cannot be written.
 pub fn report(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     writeln!(out, "## unbreak: {}\n", code(&report.command))?;
     writeln!(out, "**{}** ({}).", sentence(&verdict(report)), effort(report))?;
@@ -102,15 +102,15 @@ fn place_and_message(diagnostic: &Diagnostic) -> String {
     code(&at(&diagnostic.place(), message(diagnostic)))
 }
 
-/// The first letter large.
+/// A text with its first letter in upper case.
 fn sentence(text: &str) -> String {
     let mut chars = text.chars();
     let first = chars.next().map(|c| c.to_uppercase().to_string());
     first.unwrap_or_default() + chars.as_str()
 }
 
-/// A code span: its fence is longer than any run of backticks inside (CommonMark 6.1), and foreign
-/// text in it is neither Markdown nor HTML.
+/// A code span: its fence is longer than any run of backticks inside (CommonMark 6.1), and foreign text in it
+/// is neither Markdown nor HTML.
 fn code(text: &str) -> String {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let fence = "`".repeat(longest_run(&text, '`') + 1);
@@ -132,7 +132,7 @@ fn longest_run(text: &str, wanted: char) -> usize {
     runs.map(str::len).max().unwrap_or(0)
 }
 
-/// One line, with every character that means something to Markdown or HTML escaped.
+/// One line, with all special characters of Markdown and HTML escaped.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.split_whitespace().collect::<Vec<_>>().join(" ").chars() {

@@ -127,7 +127,7 @@ fn finding<'a>(diagnostic: &'a Diagnostic, source: Option<&str>) -> Finding<'a> 
     }
 }
 
-/// The tool's own edits, where they are certain and for this file: reviewdog offers each by itself.
+/// The tool's own edits, if they are machine-applicable and for this file: reviewdog offers each separately.
 fn suggestions<'a>(diagnostic: &'a Diagnostic, source: Option<&str>) -> Vec<Suggested<'a>> {
     let certain = diagnostic
         .suggestions
@@ -163,7 +163,7 @@ fn range(location: &Location, source: Option<&str>) -> Option<Range> {
     Some(Range { start, end })
 }
 
-/// The column that counts bytes, for one that counts characters.
+/// Converts a column that counts characters to one that counts bytes.
 fn bytes(source: Option<&str>, line: u32, column: u32) -> u32 {
     let text = source.and_then(|source| source.lines().nth(line.saturating_sub(1) as usize));
     let before = text.map(|text| text.chars().take(column.saturating_sub(1) as usize));

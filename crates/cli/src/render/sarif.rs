@@ -1,7 +1,7 @@
 //! SARIF 2.1.0, for code-scanning services and editors.
 //!
-//! Results are written as they come, so memory does not grow with the log; what is known only at
-//! the end (rules, notifications) follows them, as JSON's free order of keys allows.
+//! Results are written as they come, so memory does not grow with the log; parts that are known only at the
+//! end (rules, notifications) follow them, which JSON allows.
 
 mod convert;
 mod model;
@@ -25,7 +25,7 @@ const HEAD: &str = concat!(
 #[derive(Debug, Default)]
 pub struct Log {
     results: u64,
-    /// GitHub asks for the rules, though their ids are all that is known.
+    /// GitHub requires the rules, though only their ids are known.
     rules: BTreeSet<String>,
 }
 
@@ -33,7 +33,7 @@ impl Log {
     /// Writes a diagnostic as a result.
     ///
     /// # Errors
-    /// When `out` cannot be written.
+    /// If `out` cannot be written.
     pub fn result(&mut self, out: &mut dyn Write, diagnostic: &Diagnostic) -> io::Result<()> {
         let before = if self.results == 0 { HEAD } else { "," };
         out.write_all(before.as_bytes())?;
@@ -46,7 +46,7 @@ impl Log {
     /// Closes the log of a parse.
     ///
     /// # Errors
-    /// When `out` cannot be written.
+    /// If `out` cannot be written.
     pub fn end(&mut self, out: &mut dyn Write, ending: &Ending) -> io::Result<()> {
         let unexplained = ending.summary.unexplained();
         let problems = ending
@@ -81,10 +81,10 @@ impl Log {
     }
 }
 
-/// The account of a run: what is left as results, what was fixed as notifications.
+/// Writes the report of a run: remaining errors as results, fixes as notifications.
 ///
 /// # Errors
-/// When `out` cannot be written.
+/// If `out` cannot be written.
 pub fn report(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     let mut log = Log::default();
     for diagnostic in &report.remaining {

@@ -1,4 +1,4 @@
-//! A debug session.
+//! Debug sessions.
 
 use std::io::{self, Write};
 
@@ -8,8 +8,7 @@ use unbreak_host::debug::Saved;
 
 use super::{diff, style, visible_line};
 
-/// The session for programs: the machine's record, the confidence of each hypothesis, and what was
-/// measured.
+/// The session for programs: the machine's record, the confidence of each hypothesis, and the measurements.
 pub(crate) fn json(saved: &Saved) -> Value {
     let record = saved.session.record();
     let mut shown = json!(record);
@@ -26,10 +25,10 @@ pub(crate) fn json(saved: &Saved) -> Value {
     shown
 }
 
-/// The session for people: what is known, what is believed, and what comes next.
+/// Writes the session for people: the findings, the hypotheses with their confidence, and the next step.
 ///
 /// # Errors
-/// When `out` cannot be written.
+/// If `out` cannot be written.
 pub(crate) fn text(out: &mut dyn Write, saved: &Saved) -> io::Result<()> {
     let record = saved.session.record();
     let (title, faint) = (style::TITLE, style::FAINT);
@@ -93,7 +92,7 @@ fn known(out: &mut dyn Write, saved: &Saved, record: &Record) -> io::Result<()> 
     guilty(out, saved)
 }
 
-/// The part of the culprit that did it.
+/// The part of the culprit that causes the failure.
 fn guilty(out: &mut dyn Write, saved: &Saved) -> io::Result<()> {
     let Some(isolation) = saved
         .evidence

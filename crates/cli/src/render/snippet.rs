@@ -1,4 +1,4 @@
-//! A diagnostic with the source it points at, in the manner of rustc.
+//! A diagnostic with its source, in the style of rustc.
 
 use std::io::{self, Write};
 
@@ -8,17 +8,17 @@ use unbreak_core::{Diagnostic, Frame, Note, Severity};
 use super::window::Window;
 use super::{message, visible};
 
-/// Lines of a message that are shown; an assertion's diff can have hundreds.
+/// The most lines of a message that are shown; an assertion's diff can have hundreds.
 const MOST_MESSAGE_LINES: usize = 16;
 
-/// Entries of a stack that are shown, the innermost ones.
+/// The most entries of a stack that are shown, from the innermost.
 const MOST_FRAMES: usize = 5;
 
-/// Writes a diagnostic: severity, code and message, the source with the place marked (when the
-/// text of its file is given), and what else is known. A blank line follows.
+/// Writes a diagnostic: severity, code and message, the source with the place marked (if the text of its file
+/// is given), and further information. A blank line follows.
 ///
 /// # Errors
-/// When `out` cannot be written.
+/// If `out` cannot be written.
 pub fn render(out: &mut dyn Write, diagnostic: &Diagnostic, source: Option<&str>) -> io::Result<()> {
     with_remarks(out, diagnostic, source, &[])
 }
@@ -87,7 +87,7 @@ fn origin(diagnostic: &Diagnostic, path: String) -> Origin<'static> {
     origin
 }
 
-/// What else the tool said.
+/// Further information from the tool.
 fn known(diagnostic: &Diagnostic) -> Vec<Element<'_>> {
     let mut known: Vec<Element<'_>> = Vec::new();
     if let Some(test) = &diagnostic.test {
@@ -108,7 +108,7 @@ fn known(diagnostic: &Diagnostic) -> Vec<Element<'_>> {
     known
 }
 
-/// The stack, when it tells more than the place does: the workspace's own frames if it has any.
+/// The stack, if it shows more than the place: the workspace's own frames if it has any.
 fn stack(frames: &[Frame]) -> Option<String> {
     let own: Vec<&Frame> = frames.iter().filter(|frame| frame.in_workspace).collect();
     let shown = if own.is_empty() {

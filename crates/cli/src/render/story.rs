@@ -1,5 +1,5 @@
-//! A run as a story, told while it happens: the root causes with their source, the fixes with their
-//! diffs, and what verification said.
+//! A run as a story, written while it happens: the root causes with their source, the fixes with their diffs,
+//! and the results of verification.
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -11,7 +11,7 @@ use super::summary::at;
 use super::tally::counted;
 use super::{brief, diff, message, snippet, style, visible_line};
 
-/// What was told already, so that it is not told twice.
+/// The parts that were shown already, so that they are not repeated.
 #[derive(Debug, Default)]
 pub struct Story {
     causes: HashSet<Fingerprint>,
@@ -19,14 +19,14 @@ pub struct Story {
     fixes: HashSet<(String, String)>,
 }
 
-/// Looks up the text of a workspace file as it is now, for snippets.
+/// Returns the present text of a workspace file, for snippets.
 pub type Source<'a> = dyn FnMut(&str) -> Option<Arc<str>> + 'a;
 
 impl Story {
-    /// Tells one event.
+    /// Writes one event.
     ///
     /// # Errors
-    /// When `out` cannot be written.
+    /// If `out` cannot be written.
     pub fn event(&mut self, out: &mut dyn Write, event: &Event, source: &mut Source<'_>) -> io::Result<()> {
         match &event.kind {
             EventKind::Analyze { analyses } => self.analyze(out, event.iteration, analyses, source),
@@ -56,7 +56,7 @@ impl Story {
     fn cause(&mut self, out: &mut dyn Write, analysis: &Analysis, source: &mut Source<'_>) -> io::Result<()> {
         let diagnostic = &analysis.diagnostic;
         if diagnostic.error_type == ErrorType::Unknown {
-            // An event of its own tells what there is to tell.
+            // Another event has this information.
             return Ok(());
         }
         if !self.causes.insert(Fingerprint::of(diagnostic)) {
@@ -81,7 +81,7 @@ impl Story {
         if !fix.rationale.is_empty() {
             writeln!(out, "  {}", visible_line(&fix.rationale))?;
         }
-        // The file is named twice more in the lines that follow git's own.
+        // The following lines of git's own header name the file twice more.
         diff::render(
             out,
             edits.lines().filter(|line| !line.starts_with("diff --git ")),

@@ -1,28 +1,28 @@
-//! The colours, in one place. They are always written; the stream strips them where they are not wanted.
+//! The colours, in one place. They are always written; the stream strips them if they are not wanted.
 
 use anstyle::{AnsiColor, Style};
 use unbreak_core::SafetyClass;
 
-/// What is wrong.
+/// For errors.
 pub(crate) const ERROR: Style = AnsiColor::BrightRed.on_default().bold();
-/// What to look at.
+/// For warnings.
 pub(crate) const WARNING: Style = AnsiColor::Yellow.on_default().bold();
-/// What to do.
+/// For hints.
 pub(crate) const HINT: Style = AnsiColor::BrightCyan.on_default().bold();
-/// What went well.
+/// For successes.
 pub(crate) const GOOD: Style = AnsiColor::BrightGreen.on_default().bold();
-/// What leads.
+/// For titles.
 pub(crate) const TITLE: Style = Style::new().bold();
-/// What is there for completeness.
+/// For less important text.
 pub(crate) const FAINT: Style = Style::new().dimmed();
-/// An added line.
+/// For added lines.
 pub(crate) const ADDED: Style = AnsiColor::Green.on_default();
-/// A removed line.
+/// For removed lines.
 pub(crate) const REMOVED: Style = AnsiColor::Red.on_default();
-/// Where a part of a diff stands.
+/// For the positions of parts of a diff.
 pub(crate) const HUNK: Style = AnsiColor::Cyan.on_default();
 
-/// A safety class: what nobody would be asked about need not be looked at.
+/// For a safety class: a fix that needs no question needs no attention.
 pub(crate) const fn safety(class: SafetyClass) -> Style {
     match class {
         SafetyClass::Safe => FAINT,

@@ -1,4 +1,4 @@
-//! The account at the end of a run, as text.
+//! The summary at the end of a run, as text.
 
 use std::io::{self, Write};
 
@@ -9,10 +9,11 @@ use super::brief::quoted_tail;
 use super::tally::counted;
 use super::{diff, duration, message, style, visible_line};
 
-/// Writes what was fixed and how that was verified, what was not and why, and how to undo it.
+/// Writes the fixes and how they were verified, the unresolved causes with their reasons, and how to undo the
+/// run.
 ///
 /// # Errors
-/// When `out` cannot be written.
+/// If `out` cannot be written.
 pub fn render(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     headline(out, report)?;
     section(out, "fixed", &report.fixed, kept)?;
@@ -28,7 +29,7 @@ pub fn render(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     what_next(out, report)
 }
 
-/// Whether the command passes, on the tree as it is or (in a dry run) with the changes shown.
+/// Whether the command passes, on the present tree or (in a dry run) with the changes shown.
 pub(crate) fn passes(report: &Report) -> bool {
     matches!(
         report.outcome,
@@ -59,7 +60,7 @@ pub(crate) fn verdict(report: &Report) -> String {
     }
 }
 
-/// What it took.
+/// The effort of a run.
 pub(crate) fn effort(report: &Report) -> String {
     let tools = match report.tools_ms {
         0 => String::new(),
@@ -150,7 +151,7 @@ fn unresolved(out: &mut dyn Write, result: &FixResult) -> io::Result<()> {
     writeln!(out, "    {}", visible_line(&why(result)))
 }
 
-/// Why an analysis was not fixed.
+/// The reason why an analysis was not fixed.
 pub(crate) fn why(result: &FixResult) -> String {
     match (&result.outcome, result.attempts) {
         (outcome @ FixOutcome::Failed { .. }, 2..) => format!("{outcome} ({} attempts)", result.attempts),
@@ -174,7 +175,7 @@ fn one_line(diagnostic: &Diagnostic) -> String {
     visible_line(&at(&diagnostic.place(), message)).into_owned()
 }
 
-/// Place and message; a place that is not known is not named.
+/// Place and message; an unknown place is left out.
 pub(crate) fn at(place: &str, message: &str) -> String {
     match place {
         "" | "?" => message.to_owned(),
@@ -182,7 +183,7 @@ pub(crate) fn at(place: &str, message: &str) -> String {
     }
 }
 
-/// The end of the output, when nothing else says why the command fails.
+/// The end of the output, if nothing else says why the command fails.
 fn tail(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     let explained = !report.unresolved.is_empty() || !report.remaining.is_empty();
     if explained || report.output_tail.is_empty() {

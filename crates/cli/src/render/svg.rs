@@ -1,4 +1,5 @@
-//! Pictures: the runs of a bisection, and what a debug session believes. Plain SVG, in the reader's colours.
+//! Pictures: the runs of a bisection, and the hypotheses of a debug session. Plain SVG, in the reader's
+//! colours.
 
 use std::io::{self, Write};
 
@@ -35,7 +36,7 @@ impl Picture {
         }
     }
 
-    /// Begins a line and gives its baseline.
+    /// Begins a line and returns its baseline.
     fn line(&mut self) -> u32 {
         self.y += ROW;
         self.y
@@ -67,10 +68,10 @@ impl Picture {
     }
 }
 
-/// The runs of a bisection in their order, and what they found. `report` is what the tool `git_bisect` gives.
+/// The runs of a bisection in their order, and their result. `report` is the output of the tool `git_bisect`.
 ///
 /// # Errors
-/// When `out` cannot be written.
+/// If `out` cannot be written.
 pub fn bisect(out: &mut dyn Write, report: &Value) -> io::Result<()> {
     const BARS: u32 = 330;
     let mut picture = Picture::new();
@@ -112,10 +113,10 @@ pub fn bisect(out: &mut dyn Write, report: &Value) -> io::Result<()> {
     picture.write(out, &title)
 }
 
-/// What a debug session believes of each hypothesis, and what its probes said of it.
+/// The confidence of each hypothesis of a debug session, and the results of its probes.
 ///
 /// # Errors
-/// When `out` cannot be written.
+/// If `out` cannot be written.
 pub fn beliefs(out: &mut dyn Write, record: &Record) -> io::Result<()> {
     const BARS: u32 = 560;
     let mut picture = Picture::new();
@@ -169,7 +170,7 @@ fn short(commit: &Value) -> String {
     commit.as_str().unwrap_or_default().chars().take(10).collect()
 }
 
-/// One line of foreign text in XML, of a length that fits.
+/// One line of foreign text in XML, cut to a length that fits.
 fn escaped(text: &str) -> String {
     let line = visible_line(text);
     let mut shown: String = line.chars().take(LONGEST).collect();

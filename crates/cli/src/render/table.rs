@@ -4,10 +4,10 @@ use std::io::{self, Write};
 
 use super::{style, visible_line};
 
-/// Writes rows below their heads, each column as wide as its widest cell but the last.
+/// Writes rows below their heads, each column as wide as its widest cell, except the last.
 ///
 /// # Errors
-/// When `out` cannot be written.
+/// If `out` cannot be written.
 pub(crate) fn render<const N: usize>(
     out: &mut dyn Write,
     heads: [&str; N],

@@ -1,4 +1,4 @@
-//! How many diagnostics there are of each severity.
+//! The number of diagnostics of each severity.
 
 use std::fmt;
 
@@ -8,11 +8,11 @@ use unbreak_core::{Diagnostic, Severity};
 /// Counts by severity.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Tally {
-    /// Those that prevent any execution.
+    /// Diagnostics that prevent any execution.
     pub fatal: u64,
-    /// Those the command fails because of.
+    /// Diagnostics that make the command fail.
     pub errors: u64,
-    /// Those to look at.
+    /// Diagnostics that deserve a look.
     pub warnings: u64,
     /// Remarks.
     pub infos: u64,
@@ -38,7 +38,7 @@ impl Tally {
         }
     }
 
-    /// Whether there is one of severity error or worse.
+    /// Whether there is any of severity error or worse.
     pub fn has_errors(&self) -> bool {
         self.fatal + self.errors > 0
     }

@@ -1,13 +1,12 @@
-//! Foreign text that cannot take over the terminal.
+//! Makes foreign text safe for the terminal.
 
 use std::borrow::Cow;
 
-/// The text with every control character but line ends and tabs replaced by its picture (`␛` for
-/// ESC), and the characters that reorder what follows them replaced by `�`.
+/// Replaces every control character except line ends and tabs by its picture (`␛` for ESC), and characters
+/// that reorder the following ones by `�`.
 ///
-/// Messages, file names and source lines come from whoever wrote the failing program; left as they
-/// are they could move the cursor, or show a diff other than the one that is applied
-/// (CVE-2021-42574).
+/// Messages, file names and source lines come from the author of the failing program; unchanged they could
+/// move the cursor, or show a different diff from the one that is applied (CVE-2021-42574).
 ///
 /// A line that a CI service would take for a command gets a mark in front.
 pub fn visible(text: &str) -> Cow<'_, str> {
@@ -25,11 +24,11 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// What begins a command of GitHub Actions, Azure Pipelines or TeamCity. They pass over space before it.
+/// Beginnings of commands of GitHub Actions, Azure Pipelines or TeamCity. Space before them is ignored.
 const COMMANDS: &[&str] = &["::", "##[", "##vso[", "##teamcity["];
 const MARK: char = '\u{b7}';
 
-/// Where a command begins in a line.
+/// The place of a command in a line.
 fn command_at(line: &str) -> Option<usize> {
     let rest = line.trim_start();
     let begins = COMMANDS.iter().any(|begin| rest.starts_with(begin));
@@ -41,8 +40,8 @@ pub(crate) fn pictured(c: char) -> char {
     picture(c).unwrap_or(c)
 }
 
-/// The same as one line: a line end in a title or a file's name would begin a line of its own, which a CI
-/// service may take for a command (`::error::`).
+/// The same as one line: a line end in a title or a file's name would begin a new line, which a CI service
+/// may take for a command (`::error::`).
 pub fn visible_line(text: &str) -> Cow<'_, str> {
     match visible(text) {
         shown if shown.contains('\n') => Cow::Owned(shown.replace('\n', " ")),

@@ -7,8 +7,8 @@ use unbreak_core::Location;
 /// Lines shown before and after the marked ones.
 const CONTEXT: u32 = 2;
 
-/// A range of more lines than this is marked in its first line only: the rest would push the
-/// message off the screen.
+/// A range of more lines than this is marked only in its first line: otherwise the message would scroll off
+/// the screen.
 const MOST_LINES: u32 = 12;
 
 /// A part of a source text.
@@ -23,7 +23,7 @@ pub(crate) struct Window<'a> {
 }
 
 impl<'a> Window<'a> {
-    /// The window around a location; `None` when the source has no such line.
+    /// The window around a location; `None` if the source has no such line.
     pub(crate) fn around(source: &'a str, location: &Location) -> Option<Self> {
         let line = location.line?;
         let last = last_line(location, line);
@@ -46,8 +46,8 @@ fn last_line(location: &Location, line: u32) -> u32 {
     }
 }
 
-/// From the column (or the first character that is no blank) up to the end column, the end of the
-/// word, or the end of the line, whatever is known.
+/// The bytes from the column (or the first non-blank character) up to the end column, the end of the word, or
+/// the end of the line, depending on what is known.
 fn marked(source: &str, location: &Location, line: u32, last: u32) -> Option<Range<usize>> {
     let text = line_text(source, line)?;
     let at = line_start(source, line)?;

@@ -1,16 +1,16 @@
-//! A stream that takes secrets out of what passes through it.
+//! A stream that removes secrets from everything written to it.
 //!
-//! It is the last barrier: events, reports and diagnostics are redacted before, with their structure at hand.
-//! Behind it stands everything else that is ever shown, as messages of errors.
+//! It is the last barrier: events, reports and diagnostics are redacted before, with the help of their
+//! structure. This one covers all other output, such as messages of errors.
 
 use std::io::{self, Write};
 
 use unbreak_core::redact::redact;
 
-/// Passes on whole lines; what is no text passes as it is.
+/// Passes on whole lines; data that is not text passes unchanged.
 pub(super) struct Redacting<W: Write> {
     inner: W,
-    /// What was written behind the last line feed.
+    /// The text after the last line feed.
     line: Vec<u8>,
 }
 
@@ -22,7 +22,7 @@ impl<W: Write> Redacting<W> {
         }
     }
 
-    /// Passes on the first bytes of what waits.
+    /// Passes on the first bytes of the waiting text.
     fn pass(&mut self, length: usize) -> io::Result<()> {
         for chunk in self.line[..length].utf8_chunks() {
             self.inner.write_all(redact(chunk.valid()).as_bytes())?;
@@ -50,7 +50,7 @@ impl<W: Write> Write for Redacting<W> {
 
 impl<W: Write> Drop for Redacting<W> {
     fn drop(&mut self) {
-        // Whoever wants to know of errors has flushed before.
+        // Callers that need the errors have flushed before.
         let _ = self.flush();
     }
 }

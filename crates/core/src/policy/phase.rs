@@ -1,4 +1,4 @@
-//! How far a command gets before it reports an error.
+//! The phases of a command's work, in which it can report errors.
 //!
 //! A command reads its configuration, then the sources, then looks up names, checks types, runs, and compares
 //! results. A later phase does not look at code that an earlier one refused, so an error of a later phase

@@ -20,7 +20,7 @@ pub const LEAST_SEARCH: f64 = 0.3;
 /// A change found by search below this confidence is a guess, unless a check that sees meaning tested it.
 pub const LEAST_GUESS: f64 = 0.1;
 
-/// What evidence allows.
+/// The permission that evidence gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Standing {
@@ -33,7 +33,7 @@ pub enum Standing {
     Guess,
 }
 
-/// What the evidence for a change of this confidence allows, if `tested_by` is the only check.
+/// The standing of a change with this evidence and confidence, if `tested_by` is the only check.
 pub fn standing(evidence: &Evidence, confidence: Confidence, tested_by: TestedBy) -> Standing {
     // The check cannot see the difference that the change is said to make. A rule names the difference for the
     // operator to judge: nothing is left to guess.
@@ -126,7 +126,7 @@ pub fn why_right(evidence: &Evidence) -> &'static str {
     }
 }
 
-/// What would have shown that a change is wrong, in one line: what was tested, and what was not.
+/// The possible refutation of a change, in one line: what was tested, and what was not.
 pub fn what_would_show_wrong(tested_by: TestedBy) -> &'static str {
     match tested_by {
         TestedBy::Test => "the test that failed runs the edited line and would fail again",

@@ -179,7 +179,7 @@ const ABOUT: &[&str] = &[
     "version",
 ];
 
-/// What a name says of its value; `None` if it is not a name of secrets.
+/// The strength of a name; `None` if it is not a name of secrets.
 pub(super) fn strength(name: &str) -> Option<Strength> {
     let words = words(name);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();

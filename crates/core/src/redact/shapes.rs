@@ -41,7 +41,7 @@ pub(super) fn table() -> Vec<Shape> {
         .collect()
 }
 
-#[expect(clippy::panic, reason = "the table is a constant, and a test reads it whole")]
+#[expect(clippy::panic, reason = "the table is a constant, and a test reads all of it")]
 fn read(line: &'static str) -> Shape {
     let mut columns = line.splitn(3, " | ");
     let mut column = || columns.next().unwrap_or_else(|| panic!("three columns: {line}"));

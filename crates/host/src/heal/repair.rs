@@ -40,7 +40,7 @@ impl Heal {
     /// repair cannot be made. Refusals are in the audit log as well.
     #[expect(
         clippy::too_many_arguments,
-        reason = "those of a run, and what it is allowed by"
+        reason = "the arguments of a run, and its permission"
     )]
     pub async fn repair(
         &self,

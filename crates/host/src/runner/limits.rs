@@ -1,11 +1,11 @@
-//! What a command may use.
+//! The limits of commands.
 
 use std::time::{Duration, Instant};
 
-/// What a command may use. `None` is no limit.
+/// The limits of a command. `None` is no limit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limits {
-    /// Wall time; a command's own `timeout` goes before it.
+    /// Wall time; a command's own `timeout` takes precedence.
     pub timeout: Option<Duration>,
     /// The moment at which every command is interrupted, however long it has run.
     pub deadline: Option<Instant>,
@@ -14,7 +14,7 @@ pub struct Limits {
     /// Bytes of private writable memory that each process may have (Linux' `RLIMIT_DATA`; address
     /// space would count what runtimes such as Go's or Java's only reserve).
     pub memory_bytes: Option<u64>,
-    /// How long a process may take to end when it is told to, before it is killed.
+    /// How long a process may take to end on request, before it is killed.
     pub grace: Duration,
 }
 

@@ -1,4 +1,4 @@
-//! Whether a command could be started, without starting it.
+//! Checks whether a command could be started, without starting it.
 
 use std::ffi::OsStr;
 use std::io;
@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use rustix::fs::{Access, access};
 use unbreak_core::Command;
 
-/// Where programs are looked for when no `PATH` is set (execvp(3)).
+/// The search path if no `PATH` is set (execvp(3)).
 const USUAL: &str = "/bin:/usr/bin";
 
-/// Fails as starting it in a directory would where its program is not there, or may not be executed.
+/// Fails as starting it in a directory would if its program does not exist, or may not be executed.
 pub(super) fn look_up(command: &Command, directory: &Path) -> io::Result<()> {
     if !directory.is_dir() {
         return Err(io::ErrorKind::NotFound.into());
@@ -19,7 +19,7 @@ pub(super) fn look_up(command: &Command, directory: &Path) -> io::Result<()> {
     for file in candidates(command, directory) {
         match startable(&file) {
             Ok(()) => return Ok(()),
-            // A later directory of the path may hold one that may be executed.
+            // A later directory of the path may hold an executable one.
             Err(io::ErrorKind::PermissionDenied) => failure = io::ErrorKind::PermissionDenied,
             Err(_) => {}
         }

@@ -1,8 +1,8 @@
 //! The mark in the environment by which a command's descendants are found again.
 //!
-//! A process group is not enough: whoever calls `setsid` leaves it. The environment is inherited
-//! by all that do not clear it on purpose; a number in a limit of the system that means nothing any more
-//! is inherited by those, too.
+//! A process group is not enough: a process that calls `setsid` leaves it. The environment is inherited by
+//! all processes that do not clear it on purpose; a number in an obsolete limit of the system is inherited by
+//! those, too.
 
 use std::ffi::OsString;
 use std::fmt;
@@ -15,8 +15,8 @@ use rustix::process::Pid;
 use super::adopt::Entry;
 use super::platform;
 
-/// The variable that holds the marks, joined by `:`. A run inside a run adds its own and keeps the
-/// outer one's.
+/// The variable that holds the marks, joined by `:`. A run inside a run adds its own and keeps those of the
+/// outer one.
 pub(super) const VARIABLE: &str = "UNBREAK_RUN";
 
 /// One process that runs commands, distinguishable from every other, past ones included.
@@ -70,7 +70,7 @@ impl Mark {
     pub(super) fn unique() -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        // Distinct from those of other processes for the first sixteen million commands.
+        // Distinct from the numbers of other processes for the first sixteen million commands.
         let carried = (u64::from(std::process::id()) << 24) + number + 1;
         Self {
             text: format!("{}.{number:x}.", Owner::current()),
@@ -79,7 +79,7 @@ impl Mark {
         }
     }
 
-    /// Notes the first process that carries it.
+    /// Records the first process that carries it.
     pub(super) fn carried_by(&self, first: Pid) {
         self.entry.started(first);
     }
@@ -102,7 +102,7 @@ impl Mark {
     }
 }
 
-/// Kills what a process that no longer lives had started: after a `kill -9` nobody else does.
+/// Kills the processes started by a process that has died: after a `kill -9` nothing else does.
 pub fn kill_leftovers(owner: &Owner) {
     for survivor in platform::marked(format!(":{owner}.").as_bytes()) {
         survivor.kill();

@@ -1,9 +1,8 @@
 //! The only place in the project that starts a process.
 //!
-//! Every command gets a process group of its own, limits, an empty standard input, and a mark in
-//! its environment by which its descendants are recognised; all but those that the operator asks to do
-//! without run in a [`Sandbox`]. When a command ends, by itself or not, nothing that it started is left
-//! running.
+//! Every command gets its own process group, limits, an empty standard input, and a mark in its environment
+//! by which its descendants are recognised; unless the operator switches it off, it runs in a [`Sandbox`].
+//! When a command ends, by itself or not, nothing that it started is left running.
 
 mod adopt;
 #[cfg(feature = "heal")]
@@ -72,7 +71,7 @@ pub struct Streamed {
 }
 
 impl ProcessRunner {
-    /// A runner for commands whose directory is `root` or below it, in no sandbox.
+    /// A runner for commands whose directory is `root` or below it, without a sandbox.
     pub fn new(root: impl Into<PathBuf>, limits: Limits, cancel: CancelToken) -> Self {
         Self {
             root: root.into(),
@@ -111,7 +110,7 @@ impl ProcessRunner {
         &self.sandbox
     }
 
-    /// The directory of commands that name none.
+    /// The directory of commands without one.
     pub fn root(&self) -> &Path {
         &self.root
     }
@@ -121,12 +120,12 @@ impl ProcessRunner {
         &self.limits
     }
 
-    /// Runs a command and hands its output on while it is written: standard output and standard
-    /// error through one pipe, so in the order in which they were written. Nothing is kept, so a
-    /// gigabyte of output costs no memory.
+    /// Runs a command and passes its output on while it is written: standard output and standard error
+    /// through one pipe, so in the order in which they were written. Nothing is kept, so a gigabyte of output
+    /// costs no memory.
     ///
     /// # Errors
-    /// When it could not be started, or the token had been cancelled before.
+    /// If it could not be started, or the token had been cancelled before.
     pub async fn stream(
         &self,
         command: &Command,
@@ -148,10 +147,10 @@ impl ProcessRunner {
         })
     }
 
-    /// Says of a command that cannot be started why, without starting it.
+    /// Returns the reason why a command cannot be started, without starting it.
     ///
     /// # Errors
-    /// Those of running it, where its program is not there or may not be executed.
+    /// Those of running it, if its program does not exist or may not be executed.
     pub fn look_up(&self, command: &Command) -> Result<(), CapabilityError> {
         spawn::look_up(command, &self.directory_of(command))
     }

@@ -1,14 +1,14 @@
-//! Keeping a process from the network, and from making processes.
+//! Denies a process the network, and the creation of processes.
 //!
-//! A filter of system calls (seccomp) refuses it every socket but those of this machine's own file system, or
-//! every new process, and cannot be taken off again. The loopback interface is withheld too. Where no process
-//! can be made, a limit on the memory of the one limits all of it, and nothing of it outlives it. Whoever runs
-//! with the user's rights can still change the user's files, and so have others act for him.
+//! A filter of system calls (seccomp) refuses it every socket except those of this machine's own file system,
+//! or every new process, and cannot be removed again. The loopback interface is denied too. If it can create
+//! no process, a limit on its memory limits all of it, and nothing of it outlives it. Code that runs with the
+//! user's rights can still change the user's files, and so make other programs act for it.
 
-/// Takes the network away from this thread and all that it will start.
+/// Denies the network to this thread and everything that it starts.
 ///
 /// # Errors
-/// In words, when this system has no way to do so. The network is there then as before.
+/// If this system has no way to do so, in words. The network is then still available.
 pub(crate) fn without_network() -> Result<(), String> {
     filter::install()?;
     match std::net::UdpSocket::bind(("127.0.0.1", 0)) {
@@ -17,19 +17,19 @@ pub(crate) fn without_network() -> Result<(), String> {
     }
 }
 
-/// Takes away from this thread, and all threads that it will start, the right to make processes.
+/// Denies this thread, and all threads that it starts, the creation of processes.
 ///
 /// # Errors
-/// As [`without_network`].
+/// As for [`without_network`].
 #[cfg(feature = "plugins")]
 pub(crate) fn without_processes() -> Result<(), String> {
     filter::forbid_processes()
 }
 
-/// Whether a process can be kept from the network on this system; found out by doing it to a thread.
+/// Checks whether this system can deny a process the network, by trying it on a thread.
 ///
 /// # Errors
-/// Why not, in words.
+/// The reason why not, in words.
 pub fn can_withhold_network() -> Result<(), String> {
     let tried = std::thread::spawn(without_network).join();
     tried.unwrap_or_else(|_| Err("it could not be tried".to_owned()))
@@ -44,7 +44,7 @@ mod filter {
         SeccompRule, TargetArch,
     };
 
-    /// Bit of the numbers by which x86-64 can be asked for the same calls in its x32 form.
+    /// The bit in the numbers of the same calls in the x32 form of x86-64.
     const X32: i64 = 0x4000_0000;
 
     pub(super) fn install() -> Result<(), String> {
@@ -54,15 +54,14 @@ mod filter {
     #[cfg(feature = "plugins")]
     pub(super) fn forbid_processes() -> Result<(), String> {
         apply(processes(), libc::EPERM)?;
-        // Its flags lie where a filter cannot look. The C library falls back to `clone` then, which makes
-        // threads.
+        // A filter cannot see its flags. The C library then falls back to `clone`, which makes threads.
         let clone3 = in_each_form(&[(libc::SYS_clone3, Vec::new())]);
         apply(Ok(clone3), libc::ENOSYS)
     }
 
     type Rules = BTreeMap<i64, Vec<SeccompRule>>;
 
-    /// Has calls fail.
+    /// Makes calls fail.
     fn apply(rules: Result<Rules, seccompiler::BackendError>, errno: i32) -> Result<(), String> {
         let program = rules.and_then(|rules| program(rules, errno));
         let program = program.map_err(|error| error.to_string())?;
@@ -75,7 +74,7 @@ mod filter {
         SeccompFilter::new(rules, SeccompAction::Allow, denied, arch)?.try_into()
     }
 
-    /// Whatever makes a process and not a thread.
+    /// Every call that makes a process, but not a thread.
     #[cfg(feature = "plugins")]
     fn processes() -> Result<Rules, seccompiler::BackendError> {
         let thread = u64::from(libc::CLONE_THREAD.unsigned_abs());

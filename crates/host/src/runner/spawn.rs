@@ -1,4 +1,4 @@
-//! Starting a command, and saying why it could not be started.
+//! Starts commands, and explains why one could not be started.
 
 use std::ffi::OsStr;
 use std::io;
@@ -25,7 +25,7 @@ pub(super) struct Running {
     pub(super) child: Child,
     pub(super) leash: Leash,
     pub(super) since: Instant,
-    /// Whether another process stands between this one and the command.
+    /// Whether a wrapper process stands between this one and the command.
     pub(super) wraps: bool,
 }
 
@@ -35,7 +35,7 @@ pub(super) struct Output {
     pub(super) stderr: Option<ChildStderr>,
 }
 
-/// Whether its two streams are told apart.
+/// Whether its two streams are kept apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Streams {
     /// One pipe for both, which keeps their order.
@@ -74,12 +74,12 @@ pub(super) fn spawn(
     Ok((running, output))
 }
 
-/// Says why a command cannot be started, where its program is not there or may not be executed.
+/// Returns the reason why a command cannot be started, if its program does not exist or may not be executed.
 pub(super) fn look_up(command: &Command, directory: &Path) -> Result<(), CapabilityError> {
     lookup::look_up(command, directory).map_err(|error| start_error(command, directory, &error))
 }
 
-/// Starts it, and gives the reading end of the common pipe if there is one.
+/// Starts it, and returns the reading end of the common pipe if there is one.
 fn start(
     command: &Command,
     directory: &Path,
@@ -121,7 +121,7 @@ fn start(
 /// A process to be started: marked, limited, in a sandbox and in a group of its own.
 ///
 /// # Errors
-/// When another process would start it, and could not.
+/// If a wrapper process is needed, and cannot be used.
 pub(super) fn process(
     command: &Command,
     directory: &Path,
@@ -154,10 +154,10 @@ pub(super) fn command(program: &OsStr, directory: &Path) -> std::process::Comman
     command
 }
 
-/// How a process ended. One that stands between says of a command that was killed by a signal what a
-/// shell would: 128 and the signal's number.
+/// How a process ended. For a command that was killed by a signal, a wrapper process reports what a shell
+/// would: 128 plus the signal's number.
 pub(super) fn exit_state(status: ExitStatus, wraps: bool) -> ExitState {
-    /// Signals that a program is killed by at its own instigation, or for its own good.
+    /// Signals by which a program is killed through its own fault, or for its protection.
     const FATAL: [i32; 12] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 15, 31];
     match (status.code(), status.signal()) {
         (Some(code), _) if wraps && FATAL.contains(&(code - 128)) => ExitState::Signal(code - 128),
@@ -167,7 +167,7 @@ pub(super) fn exit_state(status: ExitStatus, wraps: bool) -> ExitState {
     }
 }
 
-/// Writes the standard input. Not being able to is the command's own affair: it closed the pipe.
+/// Writes the standard input. A failure is ignored: the command closed the pipe.
 fn feed(stdin: Option<ChildStdin>, text: Option<String>) {
     if let (Some(mut stdin), Some(text)) = (stdin, text) {
         tokio::spawn(async move {
@@ -176,7 +176,7 @@ fn feed(stdin: Option<ChildStdin>, text: Option<String>) {
     }
 }
 
-/// Why it could not be started, and what to do about it.
+/// The error of a failed start, with a hint.
 pub(super) fn start_error(command: &Command, directory: &Path, error: &io::Error) -> CapabilityError {
     let program = &command.program;
     let is_path = program.contains('/');

@@ -1,4 +1,4 @@
-//! Waiting for a command's end, whichever comes first, and tidying up after it.
+//! Waits for a command's end, for any reason, and cleans up after it.
 
 use std::future::pending;
 use std::time::{Duration, Instant};
@@ -16,15 +16,15 @@ pub(super) struct Ended {
     pub(super) duration: Duration,
 }
 
-/// How long a background process may keep the pipe open after the main process has ended, and how
-/// long the last output may take to be read: it is in the pipe already.
+/// How long a background process may keep the pipe open after the main process has ended, and how long
+/// reading the last output may take, which is already in the pipe.
 const SETTLE: Duration = Duration::from_millis(100);
 
 /// How long a killed process may take to be gone.
 const REAP: Duration = Duration::from_secs(5);
 
-/// Waits until the command has ended or is to be ended, reads its output meanwhile, and leaves none
-/// of its processes behind.
+/// Waits until the command has ended or must be ended, reads its output meanwhile, and leaves none of its
+/// processes behind.
 pub(super) async fn supervise(
     mut running: Running,
     reading: impl Future<Output = Result<(), Overflow>> + Send,
@@ -38,7 +38,7 @@ pub(super) async fn supervise(
         drain.finish_within(SETTLE).await;
     }
     drain.during(running.leash.end(limits.grace)).await;
-    // Reaps it. Its status is known, or does not matter because it was killed; what hangs in the
+    // Reaps it. Its status is known, or does not matter because it was killed; a process that hangs in the
     // system itself cannot be waited for.
     let reaped = tokio::time::timeout(REAP, running.child.wait());
     let _ = drain.during(reaped).await;

@@ -1,4 +1,4 @@
-//! The terminal that this process was started on, and handing it to a program as a shell does.
+//! The terminal of this process, which can be handed to a program as a shell does.
 
 use std::fs::{File, OpenOptions};
 use std::io;
@@ -13,15 +13,15 @@ use rustix::termios::{OptionalActions, Termios, tcgetattr, tcgetpgrp, tcsetattr,
 #[derive(Debug, Clone)]
 pub(super) struct Terminal {
     file: Arc<File>,
-    /// How it was set when it was opened.
+    /// Its settings when it was opened.
     settings: Option<Termios>,
 }
 
 impl Terminal {
     /// The terminal, if there is one.
     ///
-    /// From now on this process may hand it on and take it back also from the background, for which the
-    /// system would otherwise stop it.
+    /// From now on this process may hand it over and take it back even from the background, where the system
+    /// would otherwise stop it.
     pub(super) fn open() -> Option<Self> {
         let file = OpenOptions::new().read(true).write(true).open("/dev/tty").ok()?;
         // SAFETY: ignoring a signal installs no handler.
@@ -32,7 +32,7 @@ impl Terminal {
         })
     }
 
-    /// Whether the process group of this process has it: reads from it, and gets the signals of its keys.
+    /// Whether the process group of this process has it: reads from it, and receives the signals of its keys.
     pub(super) fn is_ours(&self) -> bool {
         tcgetpgrp(&*self.file).is_ok_and(|owner| owner == getpgrp())
     }
@@ -48,16 +48,16 @@ impl Terminal {
         self.give(getpgrp());
     }
 
-    /// Sets it as it was when it was opened: a program that dies leaves it as it needed it.
+    /// Restores the settings from when it was opened: a program that dies leaves its own.
     pub(super) fn reset(&self) {
         if let Some(settings) = &self.settings {
-            // Without a terminal any more there is nothing to set.
+            // Without a terminal there is nothing to restore.
             let _ = tcsetattr(&*self.file, OptionalActions::Now, settings);
         }
     }
 }
 
-/// Sees to it that a process, in a group of its own, has the terminal from its first instruction on.
+/// Gives a process, in its own group, the terminal from its first instruction on.
 pub(super) fn hand_over(process: &mut Command, terminal: Option<Terminal>) {
     let give = move || -> io::Result<()> {
         if let Some(terminal) = &terminal {

@@ -1,11 +1,11 @@
-//! Why the store could not be used.
+//! The reasons why the store could not be used.
 
 use std::path::{Path, PathBuf};
 
 use rusqlite::ErrorCode;
 use unbreak_core::capability::CapabilityError;
 
-/// Why the store could not be used. It names the file, which is never emptied or replaced.
+/// The reason why the store could not be used. It names the file, which is never emptied or replaced.
 #[derive(Debug, thiserror::Error)]
 #[error("the store {} {kind}", path.display())]
 pub struct StoreError {
@@ -15,14 +15,14 @@ pub struct StoreError {
     source: Option<rusqlite::Error>,
 }
 
-/// What is wrong with it.
+/// The kind of problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum StoreErrorKind {
     /// It is damaged.
     #[error("is damaged: move it away to begin anew, or put a copy of it back")]
     Corrupt,
-    /// It is a database of something else.
+    /// It is a database of another program.
     #[error("belongs to another program")]
     Foreign,
     /// A later version has written it.
@@ -57,7 +57,7 @@ impl StoreError {
         }
     }
 
-    /// What is wrong with it.
+    /// The kind of problem.
     pub fn kind(&self) -> StoreErrorKind {
         self.kind
     }

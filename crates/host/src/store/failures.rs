@@ -1,4 +1,4 @@
-//! Past failures: keeping and finding them.
+//! Past failures: stores and finds them.
 
 use std::collections::BTreeMap;
 
@@ -10,13 +10,13 @@ use unbreak_core::{Confidence, Similar, Symptoms};
 use super::terms::{Asked, Likeness, Terms, message};
 use super::{Statistics, unwritable};
 
-/// Failures that are compared in full.
+/// The most failures that are compared in full.
 const CANDIDATES: usize = 96;
 
 /// The rarest terms are searched for until they lead to this many failures.
 const REACH: i64 = 1_500;
 
-/// A failure that stays out of the result: it has next to nothing in common.
+/// The least similarity of a result: below it, failures have almost nothing in common.
 const FLOOR: f64 = 0.05;
 
 pub(super) fn insert<'a>(
@@ -48,7 +48,7 @@ fn keep(transaction: &Transaction<'_>, postmortem: &Postmortem, time_ms: u64) ->
         .as_ref()
         .map_or("", |signature| signature.as_str());
     let text = message(&postmortem.message);
-    // Two failures of one kind and one cause are one that was met twice.
+    // Two failures of one kind and one cause are the same failure, met twice.
     let key = format!("{signature}\n{text}\n{}", postmortem.root_cause);
     let json = serde_json::to_string(postmortem).map_err(unwritable)?;
     let time = i64::try_from(time_ms).unwrap_or(i64::MAX);
@@ -106,7 +106,7 @@ pub(super) fn find(
         .collect()
 }
 
-/// In how many failures each term occurs, the rarest first.
+/// The number of failures in which each term occurs, the rarest first.
 fn counts<'a>(connection: &Connection, terms: &'a Terms) -> rusqlite::Result<Vec<(&'a str, i64)>> {
     let mut statement = connection.prepare_cached("SELECT failures FROM term WHERE term = ?1")?;
     let mut counts = Vec::new();
@@ -121,7 +121,7 @@ fn counts<'a>(connection: &Connection, terms: &'a Terms) -> rusqlite::Result<Vec
 
 /// The inverse document frequency of BM25 (Robertson and Zaragoza, 2009).
 fn weights(counts: &[(&str, i64)], total: i64) -> BTreeMap<String, f64> {
-    #[expect(clippy::cast_precision_loss, reason = "nobody keeps 2^52 failures")]
+    #[expect(clippy::cast_precision_loss, reason = "counts of failures are far below 2^52")]
     let weight =
         |count: i64| (1.0 + (total as f64 - count as f64 + 0.5).max(0.0) / (count as f64 + 0.5)).ln();
     let each = counts.iter();
@@ -129,8 +129,8 @@ fn weights(counts: &[(&str, i64)], total: i64) -> BTreeMap<String, f64> {
         .collect()
 }
 
-/// Failures worth comparing: those of the same kind, and those that BM25 ranks first for the
-/// rarest terms. Common terms would lead to nearly all failures, and tell them apart no more.
+/// Failures worth comparing: those of the same kind, and those that BM25 ranks first for the rarest terms.
+/// Common terms would lead to nearly all failures without distinguishing them.
 fn candidates(
     connection: &Connection,
     symptoms: &Symptoms,
@@ -151,7 +151,7 @@ fn candidates(
     let rare: Vec<String> = rare.map(|(term, _)| format!("\"{term}\"")).collect();
     let (query, order) = match (rare.is_empty(), counts.first()) {
         (false, _) => (rare.join(" OR "), "rank"),
-        // So common that ranking says nothing: the latest.
+        // Too common for ranking: the latest.
         (true, Some((term, _))) => (format!("\"{term}\""), "rowid DESC"),
         (true, None) => return Ok(ids),
     };
@@ -165,7 +165,7 @@ fn candidates(
     Ok(ids)
 }
 
-/// A failure that has something in common with the one asked about.
+/// A failure that has something in common with the one in question.
 struct Compared {
     id: i64,
     last_ms: i64,
@@ -186,7 +186,7 @@ fn compare(connection: &Connection, id: i64, asked: &Asked) -> rusqlite::Result<
     Ok((compared.likeness.score >= FLOOR).then_some(compared))
 }
 
-/// Only what is shown is read in full.
+/// Reads in full only the failures that are shown.
 fn similar(connection: &Connection, compared: Compared) -> rusqlite::Result<Similar> {
     let Compared {
         id,

@@ -1,4 +1,4 @@
-//! Fix patterns: which strategy helped against which kind of failure, how often.
+//! Fix patterns: which strategy helped with which kind of failure, and how often.
 
 use rusqlite::{Connection, Row, params};
 use unbreak_core::capability::Recalled;
@@ -8,13 +8,13 @@ use unbreak_core::{Confidence, Signature};
 use super::terms::{jaccard, trigrams};
 use super::{Statistics, now_ms};
 
-/// From this rate on a fix is one that helps.
+/// The success rate from which on a fix counts as helpful.
 const HELPS: f64 = 0.7;
 
-/// Signatures with less in common are of another failure.
+/// The least similarity of signatures of similar failures.
 const ALIKE: f64 = 0.7;
 
-/// So many fixes of failures of the same type are compared: the latest.
+/// The most fixes of failures of the same type that are compared: the latest.
 const LATEST: i64 = 100;
 
 pub(super) fn record(
@@ -43,7 +43,7 @@ pub(super) fn record(
         .map(drop)
 }
 
-/// Fixes of failures of the same kind, the most successful first, then those of failures like it.
+/// Fixes of failures of the same kind, the most successful first, then those of similar failures.
 pub(super) fn recall(
     connection: &Connection,
     signature: &Signature,
@@ -69,8 +69,7 @@ fn same(connection: &Connection, signature: &str, limit: usize) -> rusqlite::Res
     rows.collect()
 }
 
-/// The latest fixes of failures of the same type and code whose signatures have most in common with
-/// this one.
+/// The latest fixes of failures of the same type and code whose signatures are most similar to this one.
 fn alike(connection: &Connection, signature: &str) -> rusqlite::Result<Vec<Recalled>> {
     let kind = kind(signature);
     let mut statement = connection.prepare_cached(
@@ -118,7 +117,7 @@ pub(super) fn count(connection: &Connection, statistics: &mut Statistics) -> rus
         Ok(())
     })?;
     let tried = statistics.successes + statistics.failed;
-    #[expect(clippy::cast_precision_loss, reason = "nobody tries 2^52 fixes")]
+    #[expect(clippy::cast_precision_loss, reason = "counts of fixes are far below 2^52")]
     let rate = statistics.successes as f64 / tried as f64;
     statistics.success_rate = (tried > 0).then_some(rate);
     Ok(())

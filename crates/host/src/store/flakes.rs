@@ -6,7 +6,7 @@ use unbreak_core::redact::kept;
 
 use super::{now_ms, unwritable};
 
-/// Adds runs to what is known.
+/// Adds runs.
 pub(super) fn note(connection: &mut Connection, flakes: &[Flake]) -> rusqlite::Result<()> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let time = i64::try_from(now_ms()).unwrap_or(i64::MAX);
@@ -31,7 +31,7 @@ pub(super) fn note(connection: &mut Connection, flakes: &[Flake]) -> rusqlite::R
     transaction.commit()
 }
 
-/// Those of a workspace, by name.
+/// The flaky tests of a workspace, by name.
 pub(super) fn of(connection: &Connection, workspace: &str) -> rusqlite::Result<Vec<Flake>> {
     let mut statement =
         connection.prepare_cached("SELECT flake FROM flake WHERE workspace = ?1 ORDER BY test")?;

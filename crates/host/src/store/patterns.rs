@@ -7,12 +7,12 @@ use unbreak_core::{Confidence, LearnedPattern, Signature, Template};
 use super::terms::{jaccard, trigrams};
 use super::{Statistics, now_ms, unwritable};
 
-/// Templates for errors of the same type that are compared: the latest.
+/// The most templates for errors of the same type that are compared: the latest.
 const LATEST: i64 = 300;
 
 const COLUMNS: &str = "id, template, origin, imported, successes, failures, last_ms, key";
 
-/// Keeps a template that helped; one that is known already has helped once more.
+/// Keeps a template that helped; for one that is known already, one more success is counted.
 pub(super) fn keep(connection: &Connection, template: &Template, origin: &str) -> rusqlite::Result<()> {
     let row = Stored::of(template)?;
     connection
@@ -25,7 +25,7 @@ pub(super) fn keep(connection: &Connection, template: &Template, origin: &str) -
         .map(drop)
 }
 
-/// Adds templates from elsewhere, which never helped here; the number of new ones.
+/// Adds templates from elsewhere, without successes here; returns the number of new ones.
 pub(super) fn import<'a>(
     connection: &mut Connection,
     templates: impl IntoIterator<Item = (&'a Template, &'a str)>,
@@ -45,7 +45,7 @@ pub(super) fn import<'a>(
     Ok(new)
 }
 
-/// Notes whether a template helped.
+/// Records whether a template helped.
 pub(super) fn judge(connection: &Connection, id: u64, helped: bool) -> rusqlite::Result<()> {
     connection
         .prepare_cached(
@@ -56,13 +56,13 @@ pub(super) fn judge(connection: &Connection, id: u64, helped: bool) -> rusqlite:
         .map(drop)
 }
 
-/// Deletes a template; whether there was one.
+/// Deletes a template; returns whether it existed.
 pub(super) fn forget(connection: &Connection, id: u64) -> rusqlite::Result<bool> {
     let gone = connection.execute("DELETE FROM pattern WHERE id = ?1", [number(id)])?;
     Ok(gone > 0)
 }
 
-/// Every template, the last used first.
+/// All templates, the last used first.
 pub(super) fn all(connection: &Connection) -> rusqlite::Result<Vec<LearnedPattern>> {
     let query = format!("SELECT {COLUMNS} FROM pattern ORDER BY last_ms DESC, id DESC");
     let mut statement = connection.prepare_cached(&query)?;
@@ -70,8 +70,8 @@ pub(super) fn all(connection: &Connection) -> rusqlite::Result<Vec<LearnedPatter
     rows.collect()
 }
 
-/// Templates for this failure, and for failures of its type that say something similar. The most similar
-/// first, then the most successful.
+/// Templates for this failure, and for failures of its type with similar messages. The most similar first,
+/// then the most successful.
 pub(super) fn like(
     connection: &Connection,
     key: &Signature,
@@ -82,7 +82,7 @@ pub(super) fn like(
     let wanted = trigrams(&key);
     let similarity = |other: &str| match other == key {
         true => 1.0,
-        // The type is the same for all of them, and says nothing; equal trigrams are no equal texts.
+        // The type is the same for all of them, so it is ignored; equal trigrams do not mean equal texts.
         false => jaccard(&wanted, &trigrams(other)).min(0.99),
     };
     let query = format!(
@@ -90,7 +90,7 @@ pub(super) fn like(
          UNION SELECT * FROM (SELECT {COLUMNS} FROM pattern WHERE type = ?2 ORDER BY last_ms DESC LIMIT ?3)"
     );
     let mut statement = connection.prepare_cached(&query)?;
-    // Few of them are similar, and only those are read as a whole.
+    // Few of them are similar, and only those are read in full.
     let rows = statement.query_map(params![key, error_type, LATEST], |row| {
         let similarity = similarity(&row.get::<_, String>(7)?);
         let is_similar = similarity > LearnedPattern::SIMILAR;
@@ -121,7 +121,7 @@ pub(super) fn count(connection: &Connection, statistics: &mut Statistics) -> rus
     })
 }
 
-/// A template as it stands in the table: without secrets.
+/// A template as stored in the table: without secrets.
 struct Stored {
     key: String,
     error_type: &'static str,

@@ -1,4 +1,4 @@
-//! The tables, and opening them.
+//! The tables of the store, and how it is opened.
 
 use std::fs::OpenOptions;
 use std::path::Path;
@@ -8,13 +8,13 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
 use super::error::{StoreError, StoreErrorKind};
 
-/// Says in the file's header whose it is: `unbk`.
+/// Identifies the application in the file's header: `unbk`.
 const APPLICATION: i64 = 0x756e_626b;
 
 /// The version of the tables.
 const VERSION: i64 = 3;
 
-/// How long a process waits for another one that writes.
+/// How long a process waits for another one that is writing.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 const TABLES: &str = "
@@ -45,7 +45,7 @@ CREATE TABLE fix (
 );
 ";
 
-/// What version 2 added.
+/// The addition of version 2.
 const FLAKES: &str = "
 CREATE TABLE flake (
     workspace TEXT NOT NULL,
@@ -56,7 +56,7 @@ CREATE TABLE flake (
 ) WITHOUT ROWID;
 ";
 
-/// What version 3 added.
+/// The addition of version 3.
 const PATTERNS: &str = "
 CREATE TABLE pattern (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -73,25 +73,25 @@ CREATE TABLE pattern (
 CREATE INDEX pattern_type ON pattern (type, last_ms);
 ";
 
-/// What brings a store of each version up to the next one, from version 1 on.
+/// The upgrades from each version to the next one, from version 1 on.
 const UPGRADES: [&str; 2] = [FLAKES, PATTERNS];
 
-/// Opens the store, and makes it when there is none yet.
+/// Opens the store, and creates it if there is none yet.
 ///
 /// # Errors
-/// When it is damaged, somebody else's, of a later version, or cannot be used.
+/// If it is damaged, belongs to another program, has a later version, or cannot be used.
 pub(super) fn open(path: &Path) -> Result<Connection, StoreError> {
     let failed = |error| StoreError::of(path, error);
     let unusable = |_| StoreError::new(path, StoreErrorKind::Unusable);
     if !path.try_exists().map_err(unusable)? {
         make(path)?;
     }
-    // A store is never empty, see `make`: this one has lost what it held.
+    // A store is never empty, see `make`: this one has lost its content.
     if std::fs::metadata(path).map_err(unusable)?.len() == 0 {
         return Err(StoreError::new(path, StoreErrorKind::Corrupt));
     }
     let mut connection = connect(path).map_err(failed)?;
-    // Both numbers of one moment: another process may be upgrading it.
+    // Both numbers at the same moment: another process may be upgrading it.
     let seen = connection
         .unchecked_transaction()
         .and_then(|moment| header(&moment));
@@ -111,16 +111,15 @@ fn connect(path: &Path) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-/// Makes a store under another name, and gives it its own when it is whole: so an empty file is never
-/// a store that has just been made. Several processes may be doing this at once; the first one that
-/// is done has made it.
+/// Creates a store under another name, and gives it its own when it is complete, so that an empty file is
+/// never a new store. Several processes may be doing this at once; the first that finishes creates it.
 fn make(path: &Path) -> Result<(), StoreError> {
     let unusable = |_| StoreError::new(path, StoreErrorKind::Unusable);
     let new = path.with_extension("new");
     prepare(&new).map_err(unusable)?;
     match connect(&new).and_then(|mut connection| create(&mut connection)) {
         Ok(()) => {}
-        // Another process was quicker, and has taken the name away.
+        // Another process was quicker, and has taken the name.
         Err(_) if path.exists() => return Ok(()),
         Err(error) => return Err(StoreError::of(path, error)),
     }
@@ -133,7 +132,7 @@ fn make(path: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// An empty file that nobody else may read: errors tell what people work on.
+/// An empty file that only its owner may read: errors show what people work on.
 fn prepare(path: &Path) -> std::io::Result<()> {
     if let Some(parent) = path.parent() {
         std::fs::create_dir_all(parent)?;
@@ -164,7 +163,7 @@ fn create(connection: &mut Connection) -> rusqlite::Result<()> {
     transaction.commit()
 }
 
-/// Switches to the write-ahead log. For that alone SQLite does not wait until nobody else reads.
+/// Switches to the write-ahead log. Only for this, SQLite does not wait for other readers.
 fn write_ahead(connection: &Connection) -> rusqlite::Result<()> {
     let since = Instant::now();
     loop {
@@ -192,7 +191,7 @@ fn upgrade(connection: &mut Connection) -> rusqlite::Result<()> {
     transaction.commit()
 }
 
-/// After a power cut the last entries may be missing; after the death of a process none is.
+/// After a power cut the last entries may be missing, but not after the death of a process.
 fn settle(connection: &Connection) -> rusqlite::Result<()> {
     write_ahead(connection)?;
     connection.pragma_update(None, "synchronous", "NORMAL")?;

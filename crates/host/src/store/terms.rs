@@ -1,18 +1,18 @@
-//! What a failure is searched and compared by.
+//! The terms by which failures are searched and compared.
 //!
-//! Of 276 failures with 58 causes, the right cause came first by words in 51 % of the cases, by
-//! three-letter pieces in 54 %, by frames in 34 %, and by the most suspicious lines of coverage in
-//! 69 %; together they do better than each.
+//! Measured with 276 failures of 58 causes, the right cause came first by words in 51 % of the cases, by
+//! three-letter pieces in 54 %, by frames in 34 %, and by the most suspicious lines of coverage in 69 %;
+//! together they do better than each alone.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use unbreak_core::Symptoms;
 use unbreak_core::signature::normalise_volatile;
 
-/// Words of more letters than this are hashes and the like.
+/// Longer words are hashes and similar.
 const LONGEST: usize = 64;
 
-/// More than this much of a message says nothing more about it.
+/// The most bytes of a message that are used.
 const MOST_BYTES: usize = 8 << 10;
 
 /// The terms of a failure: words of its message, its frames, its places. The kinds differ in their
@@ -59,7 +59,7 @@ impl Terms {
     }
 }
 
-/// A message without what changes from run to run, and not more of it than says something.
+/// A message without the parts that change from run to run, cut to a useful length.
 pub(super) fn message(text: &str) -> String {
     let end = text.floor_char_boundary(MOST_BYTES);
     normalise_volatile(&text[..end])
@@ -96,7 +96,7 @@ fn parts(word: &str) -> impl Iterator<Item = String> {
     parts.into_iter().filter(move |part| !is_one && part.len() > 2)
 }
 
-/// The last parts of the path and the function: the same program in another directory.
+/// The last parts of the path and the function, so that the same program in another directory matches.
 fn frame_term(frame: &str) -> String {
     let frame = frame.replace('\\', "/");
     let mut parts: Vec<&str> = frame.rsplit('/').take(2).collect();
@@ -121,22 +121,22 @@ pub(super) fn trigrams(message: &str) -> BTreeSet<[char; 3]> {
         .collect()
 }
 
-/// How much two failures have in common, and in what.
+/// The similarity of two failures, and the features in common.
 pub(super) struct Likeness {
     pub(super) score: f64,
     pub(super) shared: Vec<&'static str>,
 }
 
-/// What is compared with.
+/// The failure to compare with.
 pub(super) struct Asked {
     terms: Terms,
     trigrams: BTreeSet<[char; 3]>,
-    /// How much each term says: the fewer failures have it, the more.
+    /// The weight of each term: the fewer failures have it, the higher.
     weights: BTreeMap<String, f64>,
     signature: Option<String>,
 }
 
-/// From here on two failures are said to share something.
+/// The similarity of a feature from which on it counts as shared.
 const SHARED: f64 = 0.5;
 
 impl Asked {
@@ -166,13 +166,13 @@ impl Asked {
         let named = parts.iter().filter(|(_, _, score)| *score >= SHARED);
         shared.extend(named.map(|(name, ..)| *name));
         Likeness {
-            // The same kind of failure is at least half the way, whatever else differs.
+            // The same kind of failure gives at least half of the score, whatever else differs.
             score: if is_same { f64::midpoint(1.0, score) } else { score },
             shared,
         }
     }
 
-    /// Jaccard's index, in which each word counts what it says.
+    /// Jaccard's index, with the weight of each word.
     fn weighted(&self, one: &BTreeSet<String>, other: &BTreeSet<String>) -> f64 {
         let most = self
             .weights
@@ -185,14 +185,14 @@ impl Asked {
     }
 }
 
-/// What two sets have in common, 0..=1.
+/// The similarity of two sets, 0..=1.
 pub(super) fn jaccard<T: Ord>(one: &BTreeSet<T>, other: &BTreeSet<T>) -> f64 {
     let common = one.intersection(other).count();
     let all = one.len() + other.len() - common;
     if all == 0 { 0.0 } else { ratio(common, all) }
 }
 
-/// The share of frames in common, of which inner ones say more than outer ones.
+/// The share of common frames, where inner ones count more than outer ones.
 fn frames(one: &[String], other: &[String]) -> f64 {
     let weigh = |index: usize| 1.0 / ratio(index + 1, 1);
     let score = |from: &[String], to: &[String]| {

@@ -1,4 +1,4 @@
-//! Python's cached byte code, which must not outlive the source it was made of.
+//! Removes Python's cached byte code, which must not outlive its source.
 //!
 //! Python checks a cached file by the source's size and modification time in whole seconds
 //! (`importlib`'s default, PEP 552), so after two edits of the same size within a second it would
@@ -10,7 +10,7 @@ use rustix::fs::{AtFlags, Dir, unlinkat};
 
 use super::place::Place;
 
-/// Removes what is cached of a source file that was just written or removed.
+/// Removes the cache of a source file that was just written or removed.
 pub(super) fn forget(place: &Place) {
     let Some(stem) = place.name().strip_suffix(".py") else {
         return;
@@ -20,7 +20,7 @@ pub(super) fn forget(place: &Place) {
     }
 }
 
-/// Removes `stem.*.pyc`. One that cannot be removed costs a stale run, not the edit.
+/// Removes `stem.*.pyc`. If one cannot be removed, a run may use stale code, but the edit is still valid.
 fn remove(cache: &OwnedFd, stem: &str) {
     for entry in Dir::read_from(cache).into_iter().flatten().flatten() {
         let rest = entry.file_name().to_bytes().strip_prefix(stem.as_bytes());

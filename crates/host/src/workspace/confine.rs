@@ -1,4 +1,4 @@
-//! The wall around the workspace: the one way from a path to a file.
+//! The wall around the workspace: the only way from a path to a file.
 //!
 //! A path as a fix names it is first *resolved* to the real file that it means, and then *placed*:
 //! its directory is opened without following any link, and held open while the file is read or
@@ -15,7 +15,7 @@ use super::error::WorkspaceError;
 use super::place::Place;
 use super::walk::{Last, Resolved, Walk};
 
-/// A directory that is only passed through needs no permission to be read.
+/// A directory that is only traversed needs no permission to be read.
 #[cfg(target_os = "linux")]
 const PASS: OFlags = OFlags::PATH;
 #[cfg(not(target_os = "linux"))]
@@ -32,7 +32,7 @@ pub(super) const DIRECTORY: OFlags = PASS
 pub(super) struct Root {
     path: PathBuf,
     directory: OwnedFd,
-    /// Where unbreak's own state lies, if it lies in the workspace.
+    /// The place of unbreak's own state, if it is in the workspace.
     state: Option<RelPath>,
 }
 
@@ -67,10 +67,10 @@ impl Root {
             .is_some_and(|state| Path::new(file.as_str()).starts_with(state.as_str()))
     }
 
-    /// Follows a path to the real file that it means.
+    /// Follows a path to the real file.
     ///
     /// # Errors
-    /// When it leads outside, into `.git`, or into unbreak's own state.
+    /// If it leads outside, into `.git`, or into unbreak's own state.
     pub(super) fn resolve(&self, file: &RelPath, last: Last) -> Result<Resolved, WorkspaceError> {
         let resolved = Walk::new(self, file).run(last)?;
         if self.is_own_state(&resolved.file) {
@@ -82,7 +82,7 @@ impl Root {
     /// Opens the directory of a file whose path has no links on it.
     ///
     /// # Errors
-    /// When a directory on the way does not exist, or has become a link.
+    /// If a directory on the way does not exist, or has become a link.
     pub(super) fn place(&self, file: &RelPath) -> Result<Place, WorkspaceError> {
         let directory = self.directory(file.parent()).map_err(|error| match error {
             Errno::NOENT => WorkspaceError::NotFound(file.clone()),
@@ -92,7 +92,7 @@ impl Root {
         Ok(Place::new(directory, file.clone()))
     }
 
-    /// Makes a directory.
+    /// Creates a directory.
     pub(super) fn make_directory(&self, directory: &RelPath) -> Result<(), WorkspaceError> {
         let place = self.place(directory)?;
         match mkdirat(
@@ -114,8 +114,8 @@ impl Root {
     }
 }
 
-/// The path below `root` that an absolute path means, if it lies there. The path itself need not
-/// exist, its nearest existing ancestor is made canonical.
+/// The path below `root` of an absolute path, if it is there. The path itself need not exist: its nearest
+/// existing ancestor is made canonical.
 fn inside(root: &Path, path: &Path) -> Option<RelPath> {
     let (canonical, rest) = path.ancestors().find_map(|ancestor| {
         let canonical = ancestor.canonicalize().ok()?;

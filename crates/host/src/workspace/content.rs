@@ -1,4 +1,4 @@
-//! What stands in a file: its bytes and its mode.
+//! The content of a file: its bytes and its mode.
 
 use std::io;
 
@@ -12,7 +12,7 @@ pub(super) const LINK_MODE: u32 = 0o120_000;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Content {
     pub(super) bytes: Vec<u8>,
-    /// Permission bits, or [`LINK_MODE`]; `None` for a new file, which gets what the umask leaves.
+    /// Permission bits, or [`LINK_MODE`]; `None` for a new file, which gets the mode that the umask allows.
     pub(super) mode: Option<u32>,
 }
 
@@ -21,7 +21,7 @@ impl Content {
         self.mode == Some(LINK_MODE)
     }
 
-    /// Whether both are the same bytes in the same kind of file, or there is no file.
+    /// Whether both are the same bytes in the same kind of file, or neither exists.
     pub(super) fn are_alike(one: Option<&Self>, other: Option<&Self>) -> bool {
         match (one, other) {
             (Some(one), Some(other)) => one.bytes == other.bytes && one.is_link() == other.is_link(),
@@ -38,7 +38,7 @@ impl Content {
     }
 }
 
-/// Names a content without holding it: what the journal records.
+/// A reference to a content, as recorded in the journal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Image {
     /// git's hash of the bytes as a blob.
@@ -48,8 +48,8 @@ pub(super) struct Image {
 }
 
 impl Image {
-    /// Whether these are the bytes it names. The mode is left aside: a changed mode alone is no
-    /// reason not to put the bytes back.
+    /// Whether the content has these bytes. The mode is ignored: a changed mode alone is no reason not to
+    /// restore the bytes.
     pub(super) fn is_of(&self, content: &Content) -> bool {
         hash(&content.bytes).is_ok_and(|hash| hash == self.hash)
             && content.is_link() == (self.mode == Some(LINK_MODE))

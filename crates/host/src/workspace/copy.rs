@@ -10,19 +10,19 @@ use super::confine::Root;
 use super::error::WorkspaceError;
 use super::listing;
 
-/// What a copy may weigh. More is no source tree, and would fill the disk.
+/// The most bytes of a copy. A larger directory is not a source tree, and would fill the disk.
 const MOST_BYTES: u64 = 2 << 30;
 
-/// Ignored files up to this size are taken along: settings, generated sources.
+/// Ignored files up to this size are copied: settings, generated sources.
 const SMALL_BYTES: u64 = 1 << 20;
 
-/// Directories of installed packages. Nobody edits them, so a link is enough.
+/// Directories of installed packages. They are not edited, so a link is enough.
 const PACKAGES: &[&str] = &["node_modules", ".venv", "venv", "vendor", ".bundle", ".yarn"];
 
-/// Copies what git would keep, the small ignored files beside it, and links to installed packages.
+/// Copies the files that git would keep, the small ignored files, and links to installed packages.
 ///
 /// # Errors
-/// When it is too large, or cannot be written.
+/// If it is too large, or cannot be written.
 pub(super) fn copy(root: &Root, to: &Path) -> Result<(), WorkspaceError> {
     let mut copy = Copy {
         from: root.path(),
@@ -43,12 +43,12 @@ pub(super) fn copy(root: &Root, to: &Path) -> Result<(), WorkspaceError> {
 struct Copy<'a> {
     from: &'a Path,
     to: &'a Path,
-    /// How many bytes it may still take.
+    /// The remaining bytes.
     room: u64,
 }
 
 impl Copy<'_> {
-    /// A file or a link.
+    /// Copies a file or a link.
     fn entry(&mut self, file: &Path) -> Result<(), WorkspaceError> {
         let (from, to) = (self.from.join(file), self.to.join(file));
         let Ok(about) = fs::symlink_metadata(&from) else {
@@ -69,7 +69,7 @@ impl Copy<'_> {
         written.map_err(WorkspaceError::state(&to))
     }
 
-    /// What git ignores in a directory and a command may need all the same.
+    /// Copies files in a directory that git ignores but a command may need.
     fn extras(&mut self, directory: &Path) -> Result<(), WorkspaceError> {
         let Ok(entries) = fs::read_dir(self.from.join(directory)) else {
             return Ok(());
@@ -92,7 +92,7 @@ impl Copy<'_> {
         Ok(())
     }
 
-    /// The link as it is; one that leads inside by its full path leads inside the copy.
+    /// Copies a link; one that leads inside by its full path is changed to lead inside the copy.
     fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
         let target = fs::read_link(from)?;
         let target = match target.strip_prefix(self.from) {

@@ -1,4 +1,4 @@
-//! Unified diffs that `git apply` and `patch` take.
+//! Unified diffs that `git apply` and `patch` accept.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use unbreak_core::RelPath;
 
 use super::content::Content;
 
-/// The diff of one file. `None` is no file; empty when nothing differs.
+/// The diff of one file. `None` means no file; the result is empty if nothing differs.
 pub(super) fn unified(file: &RelPath, before: Option<&Content>, after: Option<&Content>) -> String {
     let bytes = |content: Option<&Content>| content.map_or(&[][..], |content| &content.bytes).to_vec();
     let (old, new) = (bytes(before), bytes(after));
@@ -57,14 +57,14 @@ fn git_mode(content: &Content) -> u32 {
 
 fn side(prefix: &str, file: &RelPath, content: Option<&Content>) -> String {
     match content {
-        // Without the tab, `patch` would take a name with a space to end at the space.
+        // Without the tab, `patch` would end a name at its first space.
         Some(_) if file.as_str().contains(' ') => quoted(prefix, file) + "\t",
         Some(_) => quoted(prefix, file),
         None => "/dev/null".to_owned(),
     }
 }
 
-/// A path as git writes it: in quotes when it holds control characters, quotes or backslashes.
+/// A path as git writes it: in quotes if it contains control characters, quotes or backslashes.
 fn quoted(prefix: &str, file: &RelPath) -> String {
     let path = format!("{prefix}{file}");
     let is_special = |c: char| c.is_ascii_control() || matches!(c, '"' | '\\');
@@ -86,7 +86,7 @@ fn quoted(prefix: &str, file: &RelPath) -> String {
 }
 
 fn hunks(old: &str, new: &str) -> String {
-    // Only "\n" ends a line, for git as for `patch`; a lone "\r" is part of one.
+    // Only "\n" ends a line, both for git and `patch`; a lone "\r" is part of one.
     let old: Vec<&str> = old.split_inclusive('\n').collect();
     let new: Vec<&str> = new.split_inclusive('\n').collect();
     let diff = TextDiff::from_slices(&old, &new);

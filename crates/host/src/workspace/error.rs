@@ -1,4 +1,4 @@
-//! Why the workspace could not be read or changed.
+//! The reasons why the workspace could not be read or changed.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -10,7 +10,7 @@ use unbreak_core::{FixError, PathError, RelPath};
 use super::lock::Holder;
 use super::restore::Conflict;
 
-/// Why the workspace could not be read or changed.
+/// The reason why the workspace could not be read or changed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WorkspaceError {
@@ -25,16 +25,16 @@ pub enum WorkspaceError {
     /// A path that no fix may touch.
     #[error(transparent)]
     Path(#[from] PathError),
-    /// An edit that does not fit the file, or another edit.
+    /// An edit does not match the file, or overlaps another edit.
     #[error(transparent)]
     Fix(#[from] FixError),
     /// There is no such file.
     #[error("{0} does not exist")]
     NotFound(RelPath),
-    /// The new file would replace one.
+    /// The new file would replace an existing one.
     #[error("{0} exists already")]
     Exists(RelPath),
-    /// A link on the way leads out.
+    /// A link on the way leads outside.
     #[error("{0} leads outside the workspace through a symbolic link")]
     Outside(RelPath),
     /// It is not a regular file.
@@ -54,19 +54,19 @@ pub enum WorkspaceError {
     /// It lies in unbreak's own state.
     #[error("{0} belongs to unbreak's own state")]
     OwnState(RelPath),
-    /// A file operation that this version does not know.
+    /// The file operation is unknown to this version.
     #[error("the file operation {0} is not known")]
     Unsupported(String),
     /// The file or its directory is write-protected.
     #[error("{0} is read-only")]
     ReadOnly(String),
-    /// No source tree is so large; a copy would fill the disk.
+    /// The directory is too large for a source tree; a copy would fill the disk.
     #[error("the workspace is larger than {} GiB, too large for a copy: choose a smaller directory with -C", limit >> 30)]
     TooLarge {
-        /// In bytes.
+        /// The limit in bytes.
         limit: u64,
     },
-    /// Somebody else wrote it at the same moment.
+    /// Another process wrote it at the same moment.
     #[error("{0} was changed by somebody else")]
     Changed(RelPath),
     /// Reading or writing a file of the workspace failed.
@@ -90,27 +90,27 @@ pub enum WorkspaceError {
         /// The system's reason.
         source: io::Error,
     },
-    /// What a run has left in the tree cannot be known: its journal is damaged.
+    /// The changes of a run in the tree cannot be determined: its journal is damaged.
     #[error("the journal of run {run} is damaged: {reason}{}", touched(files))]
     Journal {
         /// The run.
         run: String,
-        /// What says so: its directory, or the note that it had begun.
+        /// The evidence of the run: its directory, or the record that it had begun.
         path: PathBuf,
-        /// What is wrong with the journal.
+        /// The fault of the journal.
         reason: String,
         /// The files that it still names.
         files: BTreeSet<RelPath>,
     },
-    /// A step could not be taken back, so its changes are in the tree. It stays open in the journal.
+    /// A step could not be rolled back, so its changes are in the tree. It stays open in the journal.
     #[error("run {run} could not be taken back: {}", all(failed))]
     NotRestored {
         /// The run.
         run: String,
-        /// The files, and why.
+        /// The files, with the reasons.
         failed: Vec<Conflict>,
     },
-    /// There is no run of that name.
+    /// There is no run with that id.
     #[error("there is no run '{0}' in this workspace")]
     NoSuchRun(String),
     /// The run changed nothing that is not undone already.
@@ -122,7 +122,7 @@ pub enum WorkspaceError {
 }
 
 impl WorkspaceError {
-    /// What the operator can do about it, if anything.
+    /// A hint what the operator can do about it, if anything.
     pub fn hint(&self) -> Option<String> {
         Some(match self {
             Self::Busy(holder) if holder.pid == 0 => "wait for the other run to end".to_owned(),
@@ -158,7 +158,7 @@ impl WorkspaceError {
         })
     }
 
-    /// The message with the system's reason behind it, where there is one.
+    /// The message, followed by the system's reason if there is one.
     pub(crate) fn with_cause(&self) -> String {
         match std::error::Error::source(self) {
             Some(cause) => format!("{self}: {cause}"),
@@ -166,8 +166,7 @@ impl WorkspaceError {
         }
     }
 
-    /// Whether a fix asked for something that cannot or must not be done, and the workspace itself
-    /// is in order.
+    /// Whether the fix is at fault, and the workspace itself is in order.
     pub fn is_about_the_fix(&self) -> bool {
         match self {
             Self::Path(_)
@@ -195,7 +194,7 @@ impl WorkspaceError {
         }
     }
 
-    /// Whether the request was refused to keep something safe.
+    /// Whether the request was refused for safety.
     pub fn is_refusal(&self) -> bool {
         matches!(
             self,
@@ -203,7 +202,7 @@ impl WorkspaceError {
         )
     }
 
-    /// Whether the request makes no sense for this workspace.
+    /// Whether the request is invalid for this workspace.
     pub fn is_usage(&self) -> bool {
         matches!(self, Self::Root { .. } | Self::NoSuchRun(_) | Self::NothingToUndo)
     }

@@ -1,4 +1,4 @@
-//! What the system says of a name in a directory.
+//! Metadata of a name in a directory.
 
 use std::os::fd::AsFd;
 
@@ -7,10 +7,10 @@ use rustix::io::Errno;
 
 /// Permission bits, the set-user-id ones included.
 const PERMISSIONS: u32 = 0o7777;
-/// All three write bits: what has none is meant to stay as it is, whoever runs us.
+/// All three write bits: a file without any is not meant to be changed, whatever the user's rights.
 const WRITABLE: u32 = 0o222;
 
-/// What the system says of a name in a directory, links not followed.
+/// Metadata of a name in a directory, without following links.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Facts {
     pub(super) kind: FileType,
@@ -18,12 +18,12 @@ pub(super) struct Facts {
     pub(super) mode: u32,
     pub(super) size: u64,
     pub(super) owner: (u32, u32),
-    /// Device and inode: what tells the file apart from every other, whatever its name.
+    /// Device and inode: identify the file, whatever its name.
     pub(super) identity: (u64, u64),
 }
 
 impl Facts {
-    /// `None` when there is nothing of that name.
+    /// `None` if the name does not exist.
     pub(super) fn of(directory: impl AsFd, name: &str) -> Result<Option<Self>, Errno> {
         match statat(directory, name, AtFlags::SYMLINK_NOFOLLOW) {
             Ok(stat) => Ok(Some(Self::from(&stat))),
@@ -36,7 +36,7 @@ impl Facts {
         self.kind == FileType::RegularFile
     }
 
-    /// Whether nobody at all may write it.
+    /// Whether nobody may write it.
     pub(super) fn is_protected(&self) -> bool {
         self.mode & WRITABLE == 0
     }
@@ -54,12 +54,12 @@ impl From<&Stat> for Facts {
     }
 }
 
-/// The systems do not agree on the width of a mode.
+/// Systems differ in the width of a mode.
 fn bits(mode: impl Into<u32>) -> u32 {
     mode.into()
 }
 
-/// Nor on the width and sign of the other numbers.
+/// Systems also differ in the width and sign of the other numbers.
 fn whole(number: impl TryInto<u64>) -> u64 {
     number.try_into().unwrap_or(u64::MAX)
 }

@@ -10,25 +10,25 @@ use super::run_dir::{RunDir, ids};
 use super::step::{State, Step, net, replay};
 use super::tree::Tree;
 
-/// A run of the past, or the one that is going on.
+/// A past run, or the present one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PastRun {
-    /// Its name.
+    /// Its id.
     pub id: String,
     /// The command, as one would type it.
     pub command: String,
     /// Milliseconds since 1970-01-01 UTC.
     pub started_ms: u64,
-    /// Likewise; `None` while it goes on, or when it was interrupted and nobody has looked since.
+    /// Likewise; `None` while it is running, or if it was interrupted and not recovered since.
     pub ended_ms: Option<u64>,
     /// How it ended, in words.
     pub outcome: Option<String>,
-    /// The files it changed and left changed.
+    /// The files that it changed and that are still changed.
     pub files: Vec<RelPath>,
-    /// The run that this one took back.
+    /// The run that this one undid.
     pub undoes: Option<String>,
-    /// Whether another run has taken it back.
+    /// Whether another run has undone it.
     pub undone: bool,
 }
 
@@ -40,11 +40,11 @@ pub(super) struct Account {
 }
 
 impl Tree {
-    /// This tree, or the nearest around it in which a run was made (the run of that id, if one is given).
-    /// This tree when there is none.
+    /// This tree, or the nearest around it in which a run was made (the run with that id, if one is given).
+    /// This tree if there is none.
     ///
     /// # Errors
-    /// When a directory above cannot be entered.
+    /// If a directory above cannot be entered.
     pub fn nearest_with_runs(&self, run: Option<&str>) -> Result<Self, WorkspaceError> {
         for directory in self.root().ancestors() {
             let tree = Self::open_with_state(directory, self.state_directory())?;
@@ -59,7 +59,7 @@ impl Tree {
     /// The runs made in this tree that are still remembered, the latest first.
     ///
     /// # Errors
-    /// When the state directory or a journal cannot be read.
+    /// If the state directory or a journal cannot be read.
     pub fn history(&self) -> Result<Vec<PastRun>, WorkspaceError> {
         Ok(self.accounts()?.into_iter().map(|account| account.past).collect())
     }
@@ -75,7 +75,7 @@ impl Tree {
     }
 }
 
-/// `None` when the run died before it wrote its first line.
+/// `None` if the run died before it wrote its first line.
 fn account(directory: RunDir) -> Result<Option<Account>, WorkspaceError> {
     let records = journal::read(&directory)?;
     let Some(Record::Begin(header)) = records.first() else {
@@ -104,7 +104,7 @@ fn account(directory: RunDir) -> Result<Option<Account>, WorkspaceError> {
     }))
 }
 
-/// A run is undone when a later one took it back that is not undone itself.
+/// A run is undone if a later one undid it and is not undone itself.
 fn mark_undone(latest_first: &mut [Account]) {
     let mut undone: BTreeSet<String> = BTreeSet::new();
     for account in latest_first {

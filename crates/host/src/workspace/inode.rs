@@ -1,15 +1,15 @@
-//! Locks on directories themselves, whatever their names.
+//! Locks on directories themselves, independent of their names.
 //!
-//! The lock files lie in the state directory and are named by paths. Two runs with different state
-//! directories, or one of them through a bind mount, do not meet there. They meet at the directory's
+//! The lock files are in the state directory and are named by paths. Two runs with different state
+//! directories, or one of them through a bind mount, do not share lock files. But they share the directory's
 //! inode: a run holds a lock on one byte of its own root, and on another byte of each directory above.
 //!
-//! These are open file description locks for reading (`fcntl(2)`), because a directory cannot be opened
-//! for writing. They keep nobody out by themselves: a run takes its locks, then asks whether somebody
+//! These are open file description locks for reading (`fcntl(2)`), because a directory cannot be opened for
+//! writing. They exclude nobody by themselves: a run takes its locks, then checks whether another process
 //! holds one that excludes it, and gives up if so. They leave no file, end with the process, and do not
-//! get in the way of a command that calls `flock` on a directory. Where a file system has none, the
-//! lock files alone hold. Two runs that reach a part of a tree and the whole of it through different
-//! mounts do not meet, because the directories above the part are others.
+//! interfere with a command that calls `flock` on a directory. If a file system has none, only the lock files
+//! hold. Two runs that reach a part of a tree and the whole of it through different mounts do not notice each
+//! other, because the directories above the part differ.
 
 use std::fs::File;
 use std::io;
@@ -28,13 +28,13 @@ pub(super) struct InodeLocks {
 }
 
 impl InodeLocks {
-    /// Takes the locks for a run below `root`; none when another run excludes it.
+    /// Takes the locks for a run below `root`; `None` if another run excludes it.
     pub(super) fn take(root: &Path) -> Option<Self> {
         let mut directories = Vec::new();
         let mut is_free = true;
         for (depth, directory) in root.ancestors().enumerate() {
             let Ok(file) = File::open(directory) else {
-                // What cannot be read cannot be locked; no run of this user has it as its root.
+                // An unreadable directory cannot be locked; no run of this user has it as its root.
                 continue;
             };
             let (own, excluding): (_, &[libc::off_t]) = match depth {
@@ -56,7 +56,7 @@ fn lock(file: &File, byte: libc::off_t) -> io::Result<()> {
     control(file, libc::F_OFD_SETLK, &mut range(libc::F_RDLCK, byte))
 }
 
-/// Whether somebody else holds a lock on a byte: it is in the way of one for writing.
+/// Whether another process holds a lock on a byte, so that it could not be locked for writing.
 fn is_held(file: &File, byte: libc::off_t) -> bool {
     let mut range = range(libc::F_WRLCK, byte);
     let asked = control(file, libc::F_OFD_GETLK, &mut range);

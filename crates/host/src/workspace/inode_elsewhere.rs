@@ -1,4 +1,4 @@
-//! Other systems have no locks that belong to an open directory: the lock files alone hold.
+//! Other systems have no locks that belong to an open directory: only the lock files hold.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use std::path::Path;
 pub(super) struct InodeLocks;
 
 impl InodeLocks {
-    /// There is nobody to meet.
+    /// There are no other locks.
     pub(super) fn take(_root: &Path) -> Option<Self> {
         Some(Self)
     }

@@ -1,10 +1,10 @@
-//! The journal of a run: what it is about to change, written down before.
+//! The journal of a run: records its changes before they are made.
 //!
-//! One record a line: a checksum and a JSON object. A checksum covers its record and the checksum
-//! before it, so a line that was changed, lost or moved breaks the chain. Records are only ever
-//! appended, each is on the disk before the next thing happens, and each is written to two files:
-//! when one is damaged, truncated or gone, the other one is read. A last line without its end was
-//! being written when the process died: what it announces has not begun.
+//! One record per line: a checksum and a JSON object. A checksum covers its record and the checksum before
+//! it, so a line that was changed, lost or moved breaks the chain. Records are only ever appended, each is on
+//! the disk before the next action begins, and each is written to two files: if one is damaged, truncated or
+//! gone, the other one is read. A last line without its end was being written when the process died: its
+//! action has not begun.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write as _};
@@ -18,8 +18,8 @@ use super::content::{Image, hash};
 use super::error::WorkspaceError;
 use super::run_dir::{RunDir, bring_to_disk, side_by_side};
 
-/// The format. A journal of a later one is refused, not guessed at. Version 1 had no checksums and
-/// no second file.
+/// The version of the format. A journal of a later version is refused. Version 1 had no checksums and no
+/// second file.
 pub(super) const VERSION: u32 = 2;
 
 /// Hexadecimal digits of a checksum.
@@ -35,40 +35,40 @@ pub(super) enum Record {
     Apply {
         step: u32,
         changes: Vec<Change>,
-        /// The tree before it, when commands are part of the step: they may change anything.
+        /// The tree before it, if commands are part of the step: they may change anything.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         snapshot: Option<String>,
     },
-    /// What a step that includes commands turned out to change in all.
+    /// All changes of a step that includes commands.
     Sealed { step: u32, changes: Vec<Change> },
     /// A step was verified and stays.
     Commit { step: u32 },
-    /// A step was taken back.
+    /// A step was rolled back.
     Rollback { step: u32 },
     /// The run is over and leaves only committed steps.
     End { ended_ms: u64, outcome: String },
 }
 
-/// What a run is about.
+/// The description of a run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Header {
     pub(super) version: u32,
     pub(super) command: String,
     pub(super) started_ms: u64,
-    /// The process, by the name its commands carry.
+    /// The process, by the owner that its commands carry.
     pub(super) owner: String,
-    /// The run that this one takes back.
+    /// The run that this one undoes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) undoes: Option<String>,
 }
 
-/// One file before and after a step; `None` is no file.
+/// One file before and after a step; `None` means no file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Change {
     pub(super) file: RelPath,
     pub(super) before: Option<Image>,
     pub(super) after: Option<Image>,
-    /// Directories made for it, the outermost first.
+    /// Directories created for it, the outermost first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) directories: Vec<RelPath>,
 }
@@ -98,15 +98,15 @@ impl Journal {
             copies: [create(one)?, create(other)?],
             sum: String::new(),
         };
-        // A run that has changed nothing yet has nothing to lose: the first step brings this to the disk.
+        // A run without changes has nothing to lose: the first step writes this to the disk.
         journal.note(&Record::Begin(header))?;
         Ok(journal)
     }
 
-    /// Reads a journal and goes on with it. Both copies are made whole again.
+    /// Reads a journal to continue it. Both copies are repaired.
     ///
     /// # Errors
-    /// As [`read`].
+    /// As for [`read`].
     pub(super) fn resume(run: &RunDir) -> Result<(Self, Vec<Record>), WorkspaceError> {
         let records = read(run)?;
         let failed = |error: io::Error| WorkspaceError::state(run.path())(error);
@@ -122,7 +122,7 @@ impl Journal {
         Ok((Self { copies, sum }, records))
     }
 
-    /// Writes a record; when this returns it is on the disk.
+    /// Writes a record; after this returns, it is on the disk.
     pub(super) fn append(&mut self, record: &Record) -> Result<(), WorkspaceError> {
         self.note(record)?;
         side_by_side(&self.copies, |(path, file)| {
@@ -130,8 +130,8 @@ impl Journal {
         })
     }
 
-    /// Writes a record that may get lost with the power until the next one is on the disk: what it
-    /// tells can be done again without harm.
+    /// Writes a record that a power cut may lose until the next one is on the disk: repeating its action does
+    /// no harm.
     pub(super) fn note(&mut self, record: &Record) -> Result<(), WorkspaceError> {
         let made = line(&self.sum, record);
         let (line, sum) = made.map_err(WorkspaceError::state(&self.copies[0].0))?;
@@ -156,7 +156,7 @@ fn checksum(before: &str, json: &str) -> io::Result<String> {
     Ok(sum)
 }
 
-/// Opens a copy, rewritten in one stroke if it is not whole.
+/// Opens a copy, rewritten in one step if it is damaged.
 fn make_whole(path: PathBuf, whole: &[u8]) -> Result<(PathBuf, File), WorkspaceError> {
     let open = || -> io::Result<File> {
         if !std::fs::read(&path).is_ok_and(|bytes| bytes == whole) {
@@ -179,10 +179,10 @@ fn make_whole(path: PathBuf, whole: &[u8]) -> Result<(PathBuf, File), WorkspaceE
     Ok((path, file))
 }
 
-/// The records of a journal; none when the process died before the first was complete.
+/// The records of a journal; empty if the process died before the first was complete.
 ///
 /// # Errors
-/// [`WorkspaceError::Journal`] when neither copy is whole.
+/// [`WorkspaceError::Journal`] if both copies are damaged.
 pub(super) fn read(run: &RunDir) -> Result<Vec<Record>, WorkspaceError> {
     let [one, other] = run.journals();
     let first = Reading::of(&one)?;
@@ -191,7 +191,8 @@ pub(super) fn read(run: &RunDir) -> Result<Vec<Record>, WorkspaceError> {
     }
     let second = Reading::of(&other)?;
     let salvaged = || [&first, &second].into_iter().flat_map(Reading::salvage).collect();
-    // Both tell of one run, so the longer one tells more; of two alike the undamaged one.
+    // Both are about one run, so the longer one has more information; of two equally long ones the undamaged
+    // one is used.
     let rank = |reading: &Reading| (reading.records.len(), reading.flaw.is_none());
     let best = if rank(&second) > rank(&first) {
         &second
@@ -211,11 +212,11 @@ pub(super) fn read(run: &RunDir) -> Result<Vec<Record>, WorkspaceError> {
     })
 }
 
-/// What one of the two files says.
+/// The content of one of the two files.
 #[derive(Default)]
 struct Reading {
     bytes: Vec<u8>,
-    /// Up to the first flaw.
+    /// The records up to the first fault.
     records: Vec<Record>,
     flaw: Option<String>,
 }

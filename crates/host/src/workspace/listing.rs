@@ -5,7 +5,7 @@ use unbreak_core::RelPath;
 
 use super::confine::Root;
 
-/// Regular files, sorted. Links are left out: what they mean inside is listed by its own name.
+/// Regular files, sorted. Links are left out: their targets inside are listed by their own names.
 pub(super) fn files(root: &Root) -> Vec<RelPath> {
     entries(root, |entry| entry.file_type().is_some_and(|kind| kind.is_file()))
 }
@@ -22,7 +22,7 @@ pub(super) fn files_and_links(root: &Root) -> Vec<RelPath> {
 fn entries(root: &Root, wanted: impl Fn(&DirEntry) -> bool) -> Vec<RelPath> {
     let walk = WalkBuilder::new(root.path())
         .hidden(false)
-        // `.gitignore` files count outside a repository too: they say what is derived.
+        // `.gitignore` files count outside a repository too: they name derived files.
         .require_git(false)
         // `.ignore` is for search tools; git does not know it.
         .ignore(false)

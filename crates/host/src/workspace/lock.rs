@@ -1,9 +1,9 @@
 //! One run at a time.
 //!
-//! A run holds the lock of its own root alone, and those of the directories above it together with
-//! others: so a run in `/project` and one in `/project/part` keep each other out, and those in two
-//! parts do not. Beside the lock files, which say who holds them, stand [locks on the directories
-//! themselves](super::inode). The system lets go of the locks of a process that dies.
+//! A run holds the lock of its own root exclusively, and those of the directories above it shared: so a run
+//! in `/project` and one in `/project/part` exclude each other, and those in two parts do not. In addition to
+//! the lock files, which name their holders, there are [locks on the directories themselves](super::inode).
+//! The system releases the locks of a process that dies.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read as _, Seek as _, Write as _};
@@ -18,14 +18,14 @@ use super::inode::InodeLocks;
 use super::state_dir::StateDir;
 use super::time::readable;
 
-/// Who holds a workspace. Of a run that keeps its state elsewhere, or has the directory under another
-/// name, only the root is known, by the name that it has here.
+/// The run that holds a workspace. If it keeps its state elsewhere, or has the directory under another name,
+/// only the root is known, by its name here.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Holder {
     /// The process.
     pub pid: u32,
-    /// The command it tries to get to pass, as one would type it.
+    /// The command to fix, as one would type it.
     pub command: String,
     /// When it began, in milliseconds since 1970-01-01 UTC.
     pub started_ms: u64,
@@ -52,19 +52,19 @@ impl std::fmt::Display for Holder {
 /// The locks, until it is dropped.
 #[derive(Debug)]
 pub(super) struct Lock {
-    /// Let go of first: who finds the lock files free finds these free, too.
+    /// Released first, so that these are free when the lock files are.
     _directories: InodeLocks,
     _files: Vec<File>,
 }
 
-/// Between two tries.
+/// The time between two tries.
 const PAUSE: Duration = Duration::from_millis(20);
 
 impl Lock {
-    /// Takes the locks for a run below `root`, and waits for them when it may.
+    /// Takes the locks for a run below `root`, and waits for them if allowed.
     ///
     /// # Errors
-    /// [`WorkspaceError::Busy`] with whoever holds one.
+    /// [`WorkspaceError::Busy`] with the holder of one.
     pub(super) fn take(
         state: &StateDir,
         root: &Path,
@@ -122,14 +122,14 @@ fn lock(path: &Path, alone: bool, holder: &Holder) -> Result<File, WorkspaceErro
     }
 }
 
-/// Leaves word for those who find it locked.
+/// Writes the holder to the lock file, for processes that find it locked.
 fn sign(file: &mut File, holder: &Holder) -> std::io::Result<()> {
     let text = serde_json::to_vec(holder)?;
     file.set_len(0)?;
     file.write_all(&text)
 }
 
-/// Who left word; nobody known if that is being written just now.
+/// The holder in the lock file; unknown while that is being written.
 fn read_holder(file: &mut File) -> Holder {
     let mut text = String::new();
     let read = file.rewind().and_then(|()| file.read_to_string(&mut text));

@@ -5,8 +5,8 @@
 //! it is made (X3), is then either committed because it was verified or rolled back, and can be
 //! undone after the run (I6).
 //!
-//! **Architecture Invariant:** the state (journal, images of former contents, locks) lies outside
-//! the workspace, and the user's own repository is never written.
+//! **Architecture Invariant:** the state (journal, images of former contents, locks) is outside the
+//! workspace, and the user's own repository is never written.
 
 mod bytecode;
 mod confine;

@@ -1,4 +1,4 @@
-//! One name in one directory that is held open: the file operations themselves.
+//! The file operations on one name in one directory that is held open.
 
 use std::fs::{File, Permissions};
 use std::io::{self, Read as _, Write as _};
@@ -19,17 +19,17 @@ use super::facts::Facts;
 use super::journal::Change;
 use super::restore::{Standing, standing};
 
-/// The names that a content has while it is on its way to a file or from it, in the file's directory.
+/// Names for a content in the file's directory during a replacement.
 #[derive(Debug)]
 pub(super) struct Passage {
-    /// While it is being written.
+    /// The name while it is being written.
     partial: String,
-    /// When it is whole; and what was displaced.
+    /// The name when it is complete; also for the displaced content.
     ready: String,
 }
 
 impl Passage {
-    /// On behalf of a run: recovery knows the names without having been told.
+    /// The names for a run: recovery can derive them.
     pub(super) fn of(run: &str, file: &RelPath) -> Result<Self, WorkspaceError> {
         let mut name =
             hash(file.as_str().as_bytes()).map_err(|error| WorkspaceError::io(file, "written", error))?;
@@ -41,7 +41,7 @@ impl Passage {
     }
 }
 
-/// What becomes of a file whose name is given to another one.
+/// What happens to a file whose name is given to another one.
 #[derive(Debug, Clone, Copy)]
 enum Meeting {
     /// It is gone.
@@ -77,20 +77,20 @@ impl Place {
         self.file.file_name()
     }
 
-    /// What there is of that name, if anything.
+    /// The metadata of that name, if it exists.
     pub(super) fn facts(&self) -> Result<Option<Facts>, WorkspaceError> {
         Facts::of(&self.directory, self.name()).map_err(|error| self.error("read", error))
     }
 
-    /// The content of a regular file or of a link; `None` when there is neither.
+    /// The content of a regular file or of a link; `None` if there is neither.
     ///
     /// # Errors
-    /// When it is a directory, FIFO, socket or device, or cannot be read.
+    /// If it is a directory, FIFO, socket or device, or cannot be read.
     pub(super) fn read(&self) -> Result<Option<Content>, WorkspaceError> {
         self.read_name(self.name())
     }
 
-    /// The same of something else in the same directory.
+    /// The same for another name in the same directory.
     fn read_name(&self, name: &str) -> Result<Option<Content>, WorkspaceError> {
         let facts = Facts::of(&self.directory, name).map_err(|error| self.error("read", error))?;
         match facts.map(|facts| facts.kind) {
@@ -101,7 +101,7 @@ impl Place {
         }
     }
 
-    /// The same, but `None` for what is larger than `limit` bytes.
+    /// The same, but `None` for a file larger than `limit` bytes.
     pub(super) fn read_up_to(&self, limit: u64) -> Result<Option<Content>, WorkspaceError> {
         match self.facts()? {
             Some(facts) if facts.size > limit => Ok(None),
@@ -112,7 +112,7 @@ impl Place {
     /// The content of a regular file.
     ///
     /// # Errors
-    /// When there is none, it is something else, or it cannot be read.
+    /// If there is none, it is something else, or it cannot be read.
     pub(super) fn read_regular(&self) -> Result<Content, WorkspaceError> {
         match self.read()? {
             Some(content) if content.is_link() => Err(self.not_regular(FileType::Symlink)),
@@ -122,7 +122,7 @@ impl Place {
     }
 
     fn read_file(&self, name: &str) -> Result<Content, WorkspaceError> {
-        // Without waiting, should a FIFO have taken its place in between.
+        // Non-blocking, in case a FIFO has taken its place.
         let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
         let read = || -> io::Result<(Facts, Vec<u8>)> {
             let mut file = File::from(openat(&self.directory, name, flags, Mode::empty())?);
@@ -149,7 +149,7 @@ impl Place {
         })
     }
 
-    /// Refuses what is write-protected: the file or its directory.
+    /// Refuses a write-protected file or directory.
     pub(super) fn check_writable(&self) -> Result<(), WorkspaceError> {
         let is_file = self.facts()?.is_some_and(|facts| facts.is_regular());
         if is_file && self.is_protected(self.name())? {
@@ -169,16 +169,15 @@ impl Place {
         Ok(denied || facts.is_some_and(|facts| facts.is_protected()))
     }
 
-    /// Replaces `expected` by `wanted` in one step: readers see the old file or the new one, never half.
-    /// `None` is no file. The name is what is replaced, so a hard link to the old file elsewhere keeps the
-    /// old content.
+    /// Replaces `expected` by `wanted` in one step: readers see either the old file or the new one. `None`
+    /// means no file. The name is replaced, so a hard link to the old file elsewhere keeps the old content.
     ///
-    /// What stands there is compared after the new content is on the disk. Where the system can exchange
-    /// two names, what was displaced is compared once more: a file that somebody saved in the last moment
-    /// is put back.
+    /// The present content is compared after the new content is on the disk. If the system can exchange two
+    /// names, the displaced content is compared once more: a file that was saved at the last moment is put
+    /// back.
     ///
     /// # Errors
-    /// [`WorkspaceError::Changed`] when something else stands there; it stays.
+    /// [`WorkspaceError::Changed`] if the content is another one, which stays.
     pub(super) fn replace(
         &self,
         expected: Option<&Content>,
@@ -201,7 +200,7 @@ impl Place {
         done.and(cleared)
     }
 
-    /// Writes a content beside the file, under the name that says it is whole.
+    /// Writes a content next to the file, under the name for a complete content.
     fn prepare(&self, content: &Content, passage: &Passage) -> Result<(), WorkspaceError> {
         self.remove_name(&passage.partial)?;
         let written = if content.is_link() {
@@ -214,14 +213,14 @@ impl Place {
             Ok(rename?)
         });
         ready.map_err(|error| {
-            // The first error is the one to tell.
+            // The first error is the one to report.
             let _ = self.remove_name(&passage.partial);
             self.error("written", error)
         })
     }
 
-    /// Exchanges the file and what is ready. When what was displaced is not what was believed to stand
-    /// there, somebody saved in between: then it goes back, unless they have saved again by then.
+    /// Exchanges the file and the new content. If the displaced content is not the expected one, another
+    /// process saved in between: then it goes back, unless that process has saved again by then.
     fn exchange(
         &self,
         expected: &Content,
@@ -253,7 +252,7 @@ impl Place {
         }
     }
 
-    /// Gives what is ready the name of the file, which nothing has yet.
+    /// Gives the new content the name of the file, which does not exist yet.
     fn appear(&self, passage: &Passage) -> Result<(), WorkspaceError> {
         let renamed = match self.rename(&passage.ready, self.name(), Meeting::Refuse) {
             Err(error) if is_unsupported(error) => self.rename(&passage.ready, self.name(), Meeting::Replace),
@@ -265,7 +264,7 @@ impl Place {
         }
     }
 
-    /// Takes the file's name away, and gives it back when it was not the expected file.
+    /// Removes the file's name, and restores it if it was not the expected file.
     fn disappear(&self, expected: &Content, passage: &Passage) -> Result<(), WorkspaceError> {
         match self.rename(self.name(), &passage.ready, Meeting::Replace) {
             Ok(()) => {}
@@ -279,8 +278,8 @@ impl Place {
         Err(self.changed())
     }
 
-    /// Brings a replacement to its end that sudden death interrupted, on either side of `change`. What
-    /// somebody saved at that moment, and the replacement displaced, goes back.
+    /// Completes a replacement that was interrupted by a sudden death, on either side of `change`. A content
+    /// that another process saved at that moment, and that the replacement displaced, is put back.
     pub(super) fn settle(&self, change: &Change, passage: &Passage) -> Result<(), WorkspaceError> {
         self.remove_name(&passage.partial)?;
         let Some(found) = self.read_name(&passage.ready)? else {
@@ -322,18 +321,18 @@ impl Place {
         let file = openat(&self.directory, temporary, flags, Mode::from_raw_mode(0o666))?;
         let mut file = File::from(file);
         if let Some(former) = Facts::of(&self.directory, self.name())? {
-            // Root keeps the owner; for anybody else the file is his own already.
+            // Root keeps the owner; for other users the file is their own already.
             let _ = fchown(&file, Some(former.owner.0), Some(former.owner.1));
         }
         if let Some(mode) = content.mode {
             file.set_permissions(Permissions::from_mode(mode))?;
         }
         file.write_all(&content.bytes)?;
-        // The new content must be there before the name means it, or a power cut leaves nothing.
+        // The new content must be on the disk before the name refers to it, or a power cut leaves nothing.
         file.sync_data()
     }
 
-    /// Removes something else in the same directory; it need not exist.
+    /// Removes another name in the same directory; it need not exist.
     fn remove_name(&self, name: &str) -> Result<(), WorkspaceError> {
         match unlinkat(&self.directory, name, AtFlags::empty()) {
             Ok(()) | Err(Errno::NOENT) => Ok(()),
@@ -347,7 +346,7 @@ impl Place {
         let _ = unlinkat(&self.directory, self.name(), AtFlags::REMOVEDIR);
     }
 
-    /// Opens a directory in the same directory; a link to one is none.
+    /// Opens a directory in the same directory; a link to one does not count.
     pub(super) fn directory_beside(&self, name: &str) -> Option<OwnedFd> {
         let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
         openat(&self.directory, name, flags, Mode::empty()).ok()

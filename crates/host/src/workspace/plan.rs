@@ -1,4 +1,4 @@
-//! Fixes → what each file is and will be. Everything is checked here, before anything is written.
+//! Plans the result of fixes for each file. Everything is checked here, before anything is written.
 
 use std::collections::BTreeMap;
 
@@ -18,15 +18,15 @@ pub(super) struct Planned {
     pub(super) file: RelPath,
     pub(super) before: Option<Content>,
     pub(super) after: Option<Content>,
-    /// Directories to be made for it, the outermost first.
+    /// Directories to be created for it, the outermost first.
     pub(super) directories: Vec<RelPath>,
 }
 
-/// What several fixes do together. Edits come first, then file operations in their order; what two
-/// fixes want alike is done once.
+/// The common result of several fixes. Edits come first, then file operations in their order; identical
+/// changes of two fixes are made once.
 ///
 /// # Errors
-/// When an edit does not match its file or overlaps another, or a file must not be touched.
+/// If an edit does not match its file or overlaps another, or a file must not be touched.
 pub(super) fn plan(root: &Root, fixes: &[&Fix]) -> Result<Vec<Planned>, WorkspaceError> {
     let mut draft = Draft::new(root);
     for (file, edits) in edits_by_file(root, fixes)? {
@@ -42,7 +42,7 @@ pub(super) fn plan(root: &Root, fixes: &[&Fix]) -> Result<Vec<Planned>, Workspac
     draft.finish()
 }
 
-/// The unified diff of what is planned.
+/// The unified diff of the plan.
 pub(super) fn diff(planned: &[Planned]) -> String {
     planned
         .iter()
@@ -50,8 +50,8 @@ pub(super) fn diff(planned: &[Planned]) -> String {
         .collect()
 }
 
-/// All edits by the real file that they mean, so that those through a link and those through the
-/// file's own name meet.
+/// All edits by their real file, so that those through a link and those through the file's own name are
+/// combined.
 fn edits_by_file(root: &Root, fixes: &[&Fix]) -> Result<BTreeMap<RelPath, Vec<Edit>>, WorkspaceError> {
     let mut by_file: BTreeMap<RelPath, Vec<Edit>> = BTreeMap::new();
     for edit in fixes.iter().flat_map(|fix| &fix.edits) {
@@ -79,7 +79,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// A file, read on first use. What is not a regular file is refused.
+    /// A file, read on first use. Anything but a regular file is refused.
     fn file(&mut self, file: &RelPath) -> Result<&mut Planned, WorkspaceError> {
         let resolved = self.root.resolve(file, Last::Keep)?;
         if !self.files.contains_key(&resolved.file) {
@@ -175,7 +175,7 @@ fn check_overlap(edits: &[Edit]) -> Result<(), FixError> {
     Ok(())
 }
 
-/// Edits whose new lines end as all lines of the source do. Strategies write `\n`.
+/// Edits with the line endings of the source. Strategies write `\n`.
 fn in_line_endings_of(source: &str, edits: &[Edit]) -> Vec<Edit> {
     let lines = source.matches('\n').count();
     let is_crlf = lines > 0 && source.matches("\r\n").count() == lines;
@@ -188,8 +188,8 @@ fn in_line_endings_of(source: &str, edits: &[Edit]) -> Vec<Edit> {
     edits
 }
 
-/// Refuses two names for one file (hard links, or a file system that folds case): each would be
-/// planned as if the other did not change.
+/// Refuses two names for one file (hard links, or a file system that folds case): each would be planned as if
+/// the other did not change.
 fn check_distinct(root: &Root, planned: &[Planned]) -> Result<(), WorkspaceError> {
     let mut seen: BTreeMap<(u64, u64), &RelPath> = BTreeMap::new();
     for change in planned.iter().filter(|change| change.before.is_some()) {

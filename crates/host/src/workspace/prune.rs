@@ -1,4 +1,4 @@
-//! Forgetting old runs.
+//! Deletes old runs.
 
 use std::fs;
 use std::io;
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::run_dir::ids;
 
-/// How many runs of a workspace are remembered.
+/// How many runs of a workspace are kept.
 const KEPT_RUNS: usize = 50;
 /// How many bytes they may take together.
 const KEPT_BYTES: u64 = 200 << 20;
@@ -14,8 +14,8 @@ const KEPT_BYTES: u64 = 200 << 20;
 /// The name of a run that is being removed.
 const GONE: &str = ".gone";
 
-/// Forgets the oldest runs beyond what is remembered; never `current`. What cannot be removed stays
-/// until the next time.
+/// Deletes the oldest runs beyond the limits; never `current`. A run that cannot be removed stays until the
+/// next time.
 pub(super) fn prune(runs: &Path, current: &str) {
     let mut bytes = 0;
     for (index, id) in ids(runs).unwrap_or_default().into_iter().rev().enumerate() {
@@ -27,8 +27,8 @@ pub(super) fn prune(runs: &Path, current: &str) {
     }
 }
 
-/// Removes a run. It loses its name first: what is left of it when this is interrupted is no damaged
-/// run, and is removed when the next one is.
+/// Removes a run. It loses its name first: if this is interrupted, the rest does not count as a damaged run,
+/// and is removed with the next one.
 fn forget(runs: &Path, id: &str) -> io::Result<()> {
     let gone = runs.join(GONE);
     let cleared = fs::remove_dir_all(&gone);

@@ -1,4 +1,4 @@
-//! After a sudden death: bringing the interrupted run to its end.
+//! Recovery after a sudden death: completes the interrupted run.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,7 +16,7 @@ use super::tree::Tree;
 use crate::commit::clear_up;
 use crate::runner::{Owner, kill_leftovers};
 
-/// How an interrupted run was brought to its end.
+/// The result of completing an interrupted run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Recovered {
@@ -24,9 +24,9 @@ pub struct Recovered {
     pub run: String,
     /// Its command.
     pub command: String,
-    /// Files of steps that had not been verified and were taken back.
+    /// Files of unverified steps, which were rolled back.
     pub taken_back: Vec<RelPath>,
-    /// Files of steps that had been verified and stay.
+    /// Files of verified steps, which stay.
     pub kept: Vec<RelPath>,
     /// Files that could not be put back.
     pub conflicts: Vec<Conflict>,
@@ -55,11 +55,11 @@ fn list(f: &mut std::fmt::Formatter<'_>, what: &str, files: &[RelPath]) -> std::
     Ok(())
 }
 
-/// Takes back the open steps of the run that did not come to its end, if there is one. The caller
-/// holds the lock, so that run is not alive. May itself be interrupted, and is then repeated.
+/// Rolls back the open steps of the run that was interrupted, if there is one. The caller holds the lock, so
+/// that run is not alive. This may itself be interrupted, and is then repeated.
 ///
 /// # Errors
-/// [`WorkspaceError::Journal`] when it cannot be known what a run has left in the tree.
+/// [`WorkspaceError::Journal`] if the changes of a run in the tree cannot be determined.
 pub(super) fn recover(tree: &Tree) -> Result<Option<Recovered>, WorkspaceError> {
     let runs = tree.state().runs();
     let mut recovered = None;
@@ -85,8 +85,8 @@ pub(super) fn recover(tree: &Tree) -> Result<Option<Recovered>, WorkspaceError> 
     Ok(recovered)
 }
 
-/// Whether every run that left word is there. (If one that did not end is there, it is the one: the
-/// word itself may be damaged.)
+/// Checks that every recorded run exists. (If an unfinished run exists, it is that one: the record itself may
+/// be damaged.)
 fn check_word(tree: &Tree, ids: &BTreeSet<String>, dead: &BTreeSet<String>) -> Result<(), WorkspaceError> {
     let active = tree.state().active();
     let word = match fs::read(&active) {
@@ -113,7 +113,7 @@ fn unfinished(records: &[Record]) -> Option<&Header> {
     }
 }
 
-/// Ends a dead run, what it has left running included, and gives the account if there is any.
+/// Ends a dead run and its remaining processes, and returns the result if there is any.
 fn close(mut dead: Transaction, header: &Header) -> Result<Option<Recovered>, WorkspaceError> {
     if let Ok(owner) = header.owner.parse::<Owner>() {
         kill_leftovers(&owner);

@@ -1,4 +1,4 @@
-//! Putting files, and putting them back.
+//! Writes files for a run, and restores them.
 
 use std::path::PathBuf;
 
@@ -14,14 +14,14 @@ use super::place::Passage;
 use super::run_dir::RunDir;
 use super::walk::Last;
 
-/// A file that could not be put back, because somebody else had changed it or it cannot be written.
+/// A file that could not be restored, because another process had changed it or it cannot be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conflict {
-    /// The file. It is as it was found.
+    /// The file, which is left as it was found.
     pub file: RelPath,
-    /// Why.
+    /// The reason.
     pub reason: String,
-    /// Where its content from before the step is kept, if there was a file.
+    /// The place of its content from before the step, if there was a file.
     pub kept: Option<PathBuf>,
 }
 
@@ -35,16 +35,16 @@ impl std::fmt::Display for Conflict {
     }
 }
 
-/// What came of taking changes back.
+/// The result of rolling changes back.
 #[derive(Debug, Default)]
 pub(super) struct TakenBack {
-    /// Files that somebody else has changed: they stay as they are.
+    /// Files that were changed by others: they stay as they are.
     pub(super) conflicts: Vec<Conflict>,
     /// Files that could not be written, or whose former content cannot be read: to be tried again.
     pub(super) failed: Vec<Conflict>,
 }
 
-/// Puts files of the workspace in one state or another, on behalf of one run.
+/// Puts files of the workspace in one state or another, for one run.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Hand<'a> {
     pub(super) root: &'a Root,
@@ -52,11 +52,11 @@ pub(super) struct Hand<'a> {
 }
 
 impl Hand<'_> {
-    /// Replaces `expected` by `wanted`. `None` is no file. The directories, the outermost first, are
-    /// there for this file alone: they are made before it and removed after it.
+    /// Replaces `expected` by `wanted`. `None` means no file. The directories, the outermost first, exist for
+    /// this file only: they are created before it and removed after it.
     ///
     /// # Errors
-    /// [`WorkspaceError::Changed`] when something else stands there.
+    /// [`WorkspaceError::Changed`] if the content is another one.
     pub(super) fn put(
         &self,
         file: &RelPath,
@@ -78,8 +78,8 @@ impl Hand<'_> {
         Ok(())
     }
 
-    /// Takes changes back, the last one first. What somebody else changed meanwhile is kept: merged
-    /// where it touches other lines, otherwise left as it is and reported.
+    /// Rolls changes back, the last one first. Changes made by others meanwhile are kept: merged if they are
+    /// on other lines, otherwise left as they are and reported.
     pub(super) fn take_back(&self, changes: &[Change]) -> TakenBack {
         let mut taken_back = TakenBack::default();
         for change in changes.iter().rev() {
@@ -109,7 +109,7 @@ impl Hand<'_> {
             Standing::Other => Some(self.merged(change, current.as_ref())?),
         };
         if wanted != current {
-            // A directory on the way may have gone since.
+            // A directory on the way may have been removed since.
             let missing = self.missing_directories(&change.file)?;
             self.put(&change.file, &missing, current.as_ref(), wanted.as_ref())?;
         }
@@ -117,7 +117,7 @@ impl Hand<'_> {
         Ok(())
     }
 
-    /// What a file was before a change, with the mode that somebody else has given it since.
+    /// The file before a change, with the mode that it was given since.
     pub(super) fn former(
         &self,
         change: &Change,
@@ -141,7 +141,7 @@ impl Hand<'_> {
         image.as_ref().map(|image| self.run.load(image)).transpose()
     }
 
-    /// What stands there now.
+    /// The present content.
     pub(super) fn current(&self, file: &RelPath) -> Result<Option<Content>, WorkspaceError> {
         match self.root.place(file) {
             Ok(place) => place.read(),
@@ -155,7 +155,7 @@ impl Hand<'_> {
         Ok(self.root.resolve(file, Last::Keep)?.missing)
     }
 
-    /// Somebody else's content without this change: a three-way merge, as git makes it.
+    /// The content changed by others, without this change: a three-way merge, as git makes it.
     fn merged(&self, change: &Change, current: Option<&Content>) -> Result<Content, WorkspaceError> {
         let changed = || WorkspaceError::Changed(change.file.clone());
         let (Some(current), Some(ours), Some(former)) = (current, &change.after, &change.before) else {
@@ -174,7 +174,7 @@ impl Hand<'_> {
         })
     }
 
-    /// Removes what a file that is gone again has left behind.
+    /// Removes the traces of a file that is gone again.
     fn tidy(&self, change: &Change) {
         if let Ok(place) = self.root.place(&change.file) {
             bytecode::forget(&place);
@@ -210,16 +210,16 @@ impl Hand<'_> {
     }
 }
 
-/// On which side of a change a file is.
+/// The side of a change that a file is on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Standing {
     Before,
     After,
-    /// Somebody else changed it.
+    /// Neither: changed by others.
     Other,
 }
 
-/// On which side of a change a content is; after it, when the change is one of the mode alone.
+/// The side of a change that a content is on; after it, if the change is only one of the mode.
 pub(super) fn standing(content: Option<&Content>, change: &Change) -> Standing {
     let is = |image: &Option<Image>| match (content, image) {
         (Some(content), Some(image)) => image.is_of(content),
@@ -235,7 +235,7 @@ pub(super) fn standing(content: Option<&Content>, change: &Change) -> Standing {
     }
 }
 
-/// A three-way merge of texts, as git makes it; `None` where both sides changed the same lines.
+/// A three-way merge of texts, as git makes it; `None` if both sides changed the same lines.
 pub(crate) fn merge_texts(ancestor: &str, ours: &str, theirs: &str) -> Option<String> {
     let merged = merge(ancestor.as_bytes(), ours.as_bytes(), theirs.as_bytes())?;
     String::from_utf8(merged).ok()

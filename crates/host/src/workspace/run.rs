@@ -15,57 +15,57 @@ use super::transaction::Transaction;
 use super::tree::Tree;
 use crate::runner::Owner;
 
-/// What a run is for.
+/// The purpose of a run.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RunInfo {
-    /// The command that shall pass, as one would type it.
+    /// The command to fix, as one would type it.
     pub command: String,
-    /// How long to wait for another run in the same tree; `None` is not at all.
+    /// How long to wait for another run in the same tree; `None` does not wait.
     pub wait: Option<Duration>,
 }
 
 /// A run that may change the tree. There is one at a time.
 ///
-/// Dropped without [`finish`](Self::finish), it takes back what was not committed. So does the next
-/// start after a sudden death.
+/// If it is dropped without [`finish`](Self::finish), it rolls back everything that was not committed. So
+/// does the next start after a sudden death.
 #[derive(Debug)]
 pub struct Run {
     tree: Tree,
     transaction: Transaction,
     recovered: Option<Recovered>,
     ended: bool,
-    /// Let go of last, when nothing is written any more.
+    /// Released last, when nothing is written any more.
     _lock: Lock,
 }
 
 /// A step that is in the tree and waits for its verification.
 ///
-/// It is handed back to [`Run::commit`] or [`Run::rollback`], so that no step is forgotten.
+/// It is passed to [`Run::commit`] or [`Run::rollback`], so that no step is forgotten.
 #[must_use = "a step is either committed or rolled back"]
 #[derive(Debug, PartialEq, Eq)]
 pub struct Applied {
     step: u32,
     /// The files it changed, by their real paths.
     pub files: Vec<RelPath>,
-    /// What it changed, as a unified diff.
+    /// Its changes, as a unified diff.
     pub diff: String,
 }
 
 impl Tree {
-    /// Begins a run: takes the tree for itself, and first brings an interrupted run to its end.
+    /// Begins a run: locks the tree, and first completes an interrupted run.
     ///
     /// # Errors
-    /// [`WorkspaceError::Busy`] when another run holds the tree, a part of it, or a directory above
-    /// it; and when the state directory cannot be used.
+    /// [`WorkspaceError::Busy`] if another run holds the tree, a part of it, or a directory above it; and if
+    /// the state directory cannot be used.
     pub fn begin(&self, info: &RunInfo) -> Result<Run, WorkspaceError> {
         let (lock, recovered) = self.take(info)?;
         Run::begin(self, info, None, lock, recovered)
     }
 
-    /// Brings an interrupted run to its end, if there is one: takes back what was not committed.
+    /// Completes an interrupted run, if there is one: rolls back everything that was not committed.
     ///
     /// # Errors
-    /// As [`begin`](Self::begin).
+    /// As for [`begin`](Self::begin).
     pub fn recover(&self) -> Result<Option<Recovered>, WorkspaceError> {
         let info = RunInfo {
             command: "unbreak recover".to_owned(),
@@ -113,31 +113,30 @@ impl Run {
         })
     }
 
-    /// Names the run in the history.
+    /// The id of the run in the history.
     pub fn id(&self) -> &str {
         self.transaction.id()
     }
 
-    /// What was found to be unfinished when this run began, and was brought to its end.
+    /// The unfinished run that was completed when this run began.
     pub fn recovered(&self) -> Option<&Recovered> {
         self.recovered.as_ref()
     }
 
-    /// Files that a rollback could not put back.
+    /// Files that a rollback could not restore.
     pub fn conflicts(&self) -> &[Conflict] {
         self.transaction.conflicts()
     }
 
-    /// Applies fixes together, as one step. Everything is checked first, then written down, then
-    /// done, each file in one stroke. New lines end as the lines of their file do.
+    /// Applies fixes together, as one step. Everything is checked first, then recorded, then done, each file
+    /// in one step. New lines get the line endings of their file.
     ///
-    /// The fixes' commands are not run here. When there are any, the whole tree is recorded first,
-    /// so that what they will have done can be taken back too; see [`seal`](Self::seal).
+    /// The fixes' commands are not run here. If there are any, the whole tree is recorded first, so that
+    /// their changes can be rolled back too; see [`seal`](Self::seal).
     ///
     /// # Errors
-    /// When a fix does not fit the files or reaches for what it must not touch
-    /// ([`WorkspaceError::is_about_the_fix`]), or the disk refuses. Nothing of the step is in the
-    /// tree then.
+    /// If a fix does not match the files or touches something forbidden
+    /// ([`WorkspaceError::is_about_the_fix`]), or a write fails. Nothing of the step is in the tree then.
     pub fn apply(&mut self, fixes: &[&Fix]) -> Result<Applied, WorkspaceError> {
         let planned = plan(self.tree.confined(), fixes)?;
         let has_commands = fixes.iter().any(|fix| !fix.commands.is_empty());
@@ -159,11 +158,11 @@ impl Run {
         })
     }
 
-    /// Notes what the commands of a step have changed, once they have run. Without this, whatever
-    /// has changed by the time the step is committed or rolled back counts as theirs.
+    /// Records the changes of a step's commands, once they have run. Without this, all changes until the step
+    /// is committed or rolled back count as theirs.
     ///
     /// # Errors
-    /// When the tree cannot be read or the state not be written.
+    /// If the tree cannot be read or the state not be written.
     pub fn seal(&mut self, applied: &Applied) -> Result<(), WorkspaceError> {
         self.transaction.seal(applied.step)
     }
@@ -171,48 +170,48 @@ impl Run {
     /// Keeps a step: it was verified.
     ///
     /// # Errors
-    /// When the journal cannot be written; the step counts as not verified then.
+    /// If the journal cannot be written; the step counts as not verified then.
     #[expect(
         clippy::needless_pass_by_value,
-        reason = "a step is handed back, so that it cannot be settled twice"
+        reason = "the step is consumed, so that it cannot be settled twice"
     )]
     pub fn commit(&mut self, applied: Applied) -> Result<(), WorkspaceError> {
         self.transaction.commit(applied.step)
     }
 
-    /// Takes a step back: every file it touched is again what it was, byte for byte. What somebody
-    /// else has changed in one of them meanwhile stays; where that is not possible the file is left
-    /// as it is and listed by [`conflicts`](Self::conflicts).
+    /// Rolls a step back: every file it touched is again as it was, byte for byte. Changes by others in one
+    /// of them stay; if that is not possible, the file is left as it is and listed by
+    /// [`conflicts`](Self::conflicts).
     ///
     /// # Errors
-    /// [`WorkspaceError::NotRestored`] when a file cannot be written: the step stays open in the journal,
-    /// and whatever starts next in this tree tries again. When the journal cannot be written.
+    /// [`WorkspaceError::NotRestored`] if a file cannot be written: the step stays open in the journal, and
+    /// the next start in this tree tries again. Also if the journal cannot be written.
     #[expect(
         clippy::needless_pass_by_value,
-        reason = "a step is handed back, so that it cannot be settled twice"
+        reason = "the step is consumed, so that it cannot be settled twice"
     )]
     pub fn rollback(&mut self, applied: Applied) -> Result<(), WorkspaceError> {
         self.transaction.take_back(applied.step)
     }
 
-    /// Takes back every step that is not committed, the last one first.
+    /// Rolls back every step that is not committed, the last one first.
     ///
     /// # Errors
-    /// As [`rollback`](Self::rollback).
+    /// As for [`rollback`](Self::rollback).
     pub(crate) fn take_back_open(&mut self) -> Result<(), WorkspaceError> {
         self.transaction.take_back_open()
     }
 
-    /// Everything that this run has changed in the tree, and that is in it now, as a unified diff.
+    /// All present changes of this run in the tree, as a unified diff.
     pub fn diff(&self) -> String {
         self.transaction.diff()
     }
 
-    /// Ends the run: takes back what was not committed, the last step first, and lets go of the
+    /// Ends the run: rolls back everything that was not committed, the last step first, and releases the
     /// tree. `outcome` is for the history.
     ///
     /// # Errors
-    /// When the journal cannot be written. The next start brings the run to its end then.
+    /// If the journal cannot be written. The next start then completes the run.
     pub fn finish(mut self, outcome: &str) -> Result<(), WorkspaceError> {
         self.ended = true;
         self.transaction.end(outcome)
@@ -222,7 +221,7 @@ impl Run {
 impl Drop for Run {
     fn drop(&mut self) {
         if !self.ended {
-            // What cannot be done now is done at the next start.
+            // If it cannot be done now, it is done at the next start.
             let _ = self.transaction.end("interrupted");
         }
     }

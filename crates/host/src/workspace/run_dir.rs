@@ -1,4 +1,4 @@
-//! The directory of one run: its journal, and the contents that the journal names.
+//! The directory of one run: its journal, and the contents that the journal refers to.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
@@ -27,8 +27,8 @@ impl RunDir {
         }
     }
 
-    /// Creates a directory with a new id: `stamp`, or, when the clock was put back, one that still
-    /// comes after all that there are. The caller holds the lock, so nobody else creates one.
+    /// Creates a directory with a new id: `stamp`, or, if the clock was set back, one that still comes after
+    /// all existing ones. The caller holds the lock, so no other process creates one.
     pub(super) fn create(runs: &Path, stamp: &str) -> Result<Self, WorkspaceError> {
         let id = match ids(runs)?.last() {
             Some(last) if last.as_str() >= stamp => after(last),
@@ -52,7 +52,7 @@ impl RunDir {
         ["journal", "journal-copy"].map(|name| self.path.join(name))
     }
 
-    /// Whether contents are kept: the first step was about to be made, or was.
+    /// Whether contents are kept: the first step was made, or about to be.
     pub(super) fn has_images(&self) -> bool {
         fs::read_dir(self.images()).is_ok_and(|mut images| images.next().is_some())
     }
@@ -66,7 +66,7 @@ impl RunDir {
         self.images().join(&image.hash)
     }
 
-    /// Keeps a content. It may get lost with the power until it is [secured](Self::secure).
+    /// Keeps a content. A power cut may lose it until it is [secured](Self::secure).
     pub(super) fn keep(&self, content: &Content) -> Result<Image, WorkspaceError> {
         let image = content.image().map_err(WorkspaceError::state(&self.path))?;
         let path = self.image_path(&image);
@@ -86,9 +86,9 @@ impl RunDir {
         Ok(image)
     }
 
-    /// Brings the contents that are about to be replaced to the disk. (Those that will stand in the
-    /// workspace are needed only to merge somebody else's changes to them.) All of them at once, because
-    /// the first that is brought there takes the others along.
+    /// Writes the contents that are about to be replaced to the disk. (The new contents are needed only to
+    /// merge later changes by others.) All of them at once, because syncing the first one writes the others,
+    /// too.
     pub(super) fn secure(&self, changes: &[Change]) -> Result<(), WorkspaceError> {
         let images: Vec<&Image> = changes
             .iter()
@@ -100,7 +100,7 @@ impl RunDir {
     /// The content that an image names.
     ///
     /// # Errors
-    /// When it is not kept, or not whole.
+    /// If it is not kept, or damaged.
     pub(super) fn load(&self, image: &Image) -> Result<Content, WorkspaceError> {
         let path = self.image_path(image);
         let bytes = fs::read(&path).map_err(WorkspaceError::state(&path))?;
@@ -131,7 +131,7 @@ pub(super) fn ids(runs: &Path) -> Result<BTreeSet<String>, WorkspaceError> {
     }
 }
 
-/// Digits of the number behind a stamp that was taken.
+/// Digits of the number after a stamp that was in use.
 const NUMBER: usize = 6;
 
 /// An id that sorts after another one.
@@ -146,8 +146,8 @@ fn after(last: &str) -> String {
 /// How many files are written at the same time.
 const AT_ONCE: usize = 16;
 
-/// Does the same with each item, several at a time: a file system brings files to the disk together if it
-/// is asked to at the same moment, and one after the other otherwise. Returns the first error.
+/// Does the same with each item, several at a time: a file system syncs files together if asked to at the
+/// same moment, and one after the other otherwise. Returns the first error.
 pub(super) fn side_by_side<T: Sync>(
     items: &[T],
     work: impl Fn(&T) -> Result<(), WorkspaceError> + Sync,
@@ -170,7 +170,7 @@ pub(super) fn side_by_side<T: Sync>(
     })
 }
 
-/// When this returns a file survives a power cut.
+/// After this returns, a file survives a power cut.
 pub(super) fn bring_to_disk(path: &Path) -> Result<(), WorkspaceError> {
     let synced = File::open(path).and_then(|file| file.sync_all());
     synced.map_err(WorkspaceError::state(path))

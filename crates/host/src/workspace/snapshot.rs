@@ -1,9 +1,9 @@
 //! The whole tree at one moment, for steps whose commands may change anything.
 //!
-//! A snapshot names the content of every file and link that git would not ignore, tracked or not.
-//! Contents are kept with the run's other images, except those that the user's own repository has:
-//! they are read from there when they are needed. Nothing is ever written there, which is why no
-//! git tree is made of a snapshot: git touches an object that it is told to write and has already.
+//! A snapshot lists the content of every file and link that git would not ignore, tracked or not. Contents
+//! are kept with the run's other images, except those in the user's own repository: they are read from there
+//! when they are needed. Nothing is ever written there, which is why a snapshot is not stored as a git tree:
+//! git touches existing objects when it is told to write them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,14 +20,14 @@ use super::run_dir::{RunDir, bring_to_disk};
 /// Larger files are not recorded: they are data, and would fill the disk.
 const MAX_FILE: u64 = 64 << 20;
 
-/// What a snapshot holds.
+/// The content of a snapshot.
 type Manifest = BTreeMap<RelPath, Image>;
 
 /// Takes the snapshots of one run.
 pub(super) struct Camera<'a> {
     root: &'a Root,
     run: &'a RunDir,
-    /// The user's repository, if the workspace lies in one.
+    /// The user's repository, if the workspace is in one.
     users: Option<Repository>,
 }
 
@@ -37,7 +37,7 @@ impl<'a> Camera<'a> {
         Self { root, run, users }
     }
 
-    /// Records the tree as it is, and gives the snapshot's name: the hash of its list.
+    /// Records the present tree, and returns the snapshot's name: the hash of its list.
     pub(super) fn take(&self) -> Result<String, WorkspaceError> {
         let mut manifest = Manifest::new();
         for file in files_and_links(self.root) {
@@ -55,7 +55,7 @@ impl<'a> Camera<'a> {
         Ok(image.hash)
     }
 
-    /// Everything that differs from a snapshot now, with the contents of both sides kept.
+    /// All present differences from a snapshot, with the contents of both sides kept.
     pub(super) fn changes_since(&self, name: &str) -> Result<Vec<Change>, WorkspaceError> {
         let before = self.load(name)?;
         let now = files_and_links(self.root);
@@ -87,12 +87,12 @@ impl<'a> Camera<'a> {
         }))
     }
 
-    /// The content of a file; none if it went away meanwhile, cannot be read, or is too large.
+    /// The content of a file; `None` if it was removed meanwhile, cannot be read, or is too large.
     fn now(&self, file: &RelPath) -> Option<Content> {
         self.root.place(file).ok()?.read_up_to(MAX_FILE).ok()?
     }
 
-    /// Makes sure that a content can be had later.
+    /// Makes sure that a content is available later.
     fn record(&self, content: &Content) -> Result<Image, WorkspaceError> {
         let image = content.image().map_err(WorkspaceError::state(self.run.path()))?;
         if self.borrowed(&image).is_some() {
@@ -108,7 +108,7 @@ impl<'a> Camera<'a> {
         }
     }
 
-    /// A content out of the user's repository.
+    /// A content from the user's repository.
     fn borrowed(&self, image: &Image) -> Option<Content> {
         let objects = self.users.as_ref()?.odb().ok()?;
         let object = objects.read(Oid::from_str(&image.hash).ok()?).ok()?;
@@ -129,7 +129,7 @@ impl<'a> Camera<'a> {
     }
 }
 
-/// The directories above a file, the outermost first: those that are empty once it is gone go too.
+/// The directories above a file, the outermost first: those that become empty are removed with it.
 fn parents(file: &RelPath) -> Vec<RelPath> {
     let ends = file.as_str().match_indices('/').map(|(end, _)| end);
     ends.filter_map(|end| RelPath::new(&file.as_str()[..end]).ok())

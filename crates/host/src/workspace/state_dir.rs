@@ -1,4 +1,4 @@
-//! Where unbreak keeps what it must remember of a workspace: never in the workspace.
+//! The directory for the state of a workspace: never in the workspace.
 
 use std::fs;
 use std::io;
@@ -19,7 +19,7 @@ pub(super) struct StateDir {
     key: String,
 }
 
-/// Hexadecimal digits of the hash of the root's path: 64 bits tell workspaces apart.
+/// Hexadecimal digits of the hash of the root's path: 64 bits are enough to distinguish workspaces.
 const KEY_LENGTH: usize = 16;
 
 impl StateDir {
@@ -37,7 +37,7 @@ impl StateDir {
         &self.base
     }
 
-    /// The file whose lock belongs to whoever changes the tree below a directory.
+    /// The file to lock for changing the tree below a directory.
     pub(super) fn lock_file(&self, root: &Path) -> Result<PathBuf, WorkspaceError> {
         let locks = self.base.join("locks");
         create(&locks)?;
@@ -55,18 +55,18 @@ impl StateDir {
         self.base.join(&self.key).join("sessions")
     }
 
-    /// What an agent whose source this is keeps to heal itself.
+    /// The state of an agent with this source, for healing itself.
     #[cfg(feature = "heal")]
     pub(super) fn heal(&self) -> PathBuf {
         self.base.join(&self.key).join("heal")
     }
 
-    /// Names the run that has changed the tree and is not finished, while there is one.
+    /// The file that names the run that has changed the tree and is not finished, while there is one.
     pub(super) fn active(&self) -> PathBuf {
         self.base.join(&self.key).join("active")
     }
 
-    /// Says that no run is unfinished.
+    /// Records that no run is unfinished.
     pub(super) fn clear_active(&self) -> Result<(), WorkspaceError> {
         let active = self.active();
         match fs::remove_file(&active) {
@@ -77,7 +77,7 @@ impl StateDir {
         }
     }
 
-    /// Creates the directories, and a note for people whose state it is.
+    /// Creates the directories, and a note for people that names the workspace.
     pub(super) fn create(&self, root: &Path) -> Result<(), WorkspaceError> {
         let runs = self.runs();
         if runs.is_dir() {
@@ -89,7 +89,7 @@ impl StateDir {
     }
 }
 
-/// Creates a directory that only its owner may look into: it holds the user's sources.
+/// Creates a directory that only its owner may read: it holds the user's sources.
 pub(super) fn create(directory: &Path) -> Result<(), WorkspaceError> {
     fs::DirBuilder::new()
         .recursive(true)

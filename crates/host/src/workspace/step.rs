@@ -1,4 +1,4 @@
-//! The steps of a run, as its journal tells them.
+//! The steps of a run, according to its journal.
 
 use std::collections::BTreeMap;
 
@@ -11,23 +11,23 @@ use super::journal::{Change, Record};
 pub(super) struct Step {
     pub(super) number: u32,
     pub(super) changes: Vec<Change>,
-    /// The tree before it, until it is known what its commands have changed.
+    /// The tree before it, until the changes of its commands are known.
     pub(super) snapshot: Option<String>,
     pub(super) state: State,
 }
 
-/// What became of a step.
+/// The state of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum State {
     /// It is, or is about to be, in the tree, and waits for its verification.
     Open,
     /// It was verified and stays.
     Committed,
-    /// It was taken back.
+    /// It was rolled back.
     RolledBack,
 }
 
-/// The steps that a journal's records make.
+/// The steps according to a journal's records.
 pub(super) fn replay(records: &[Record]) -> Vec<Step> {
     let mut steps: BTreeMap<u32, Step> = BTreeMap::new();
     for record in records {
@@ -65,7 +65,7 @@ fn set(steps: &mut BTreeMap<u32, Step>, number: u32, state: State) {
     }
 }
 
-/// What steps change all together: each file from before the first of them to after the last.
+/// The total change of steps: each file from before the first of them to after the last.
 pub(super) fn net<'a>(steps: impl IntoIterator<Item = &'a Step>) -> Vec<Change> {
     let mut net: BTreeMap<&RelPath, Change> = BTreeMap::new();
     for change in steps.into_iter().flat_map(|step| &step.changes) {

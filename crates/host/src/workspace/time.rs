@@ -1,4 +1,4 @@
-//! The wall clock, as journals and run ids write it.
+//! The wall clock, in the formats of journals and run ids.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 

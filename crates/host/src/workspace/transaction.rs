@@ -1,4 +1,4 @@
-//! The steps of one run: written down, made, and kept or taken back.
+//! The steps of one run: recorded, made, and committed or rolled back.
 
 use std::fs;
 
@@ -15,7 +15,7 @@ use super::step::{State, Step, net, replay};
 use super::time::{now_ms, stamp};
 use super::tree::Tree;
 
-/// What a run does to the tree. Whoever has one holds the lock.
+/// The changes of a run to the tree. Its owner holds the lock.
 #[derive(Debug)]
 pub(super) struct Transaction {
     tree: Tree,
@@ -33,7 +33,7 @@ impl Transaction {
         Ok(Self::new(tree, directory, journal, Vec::new()))
     }
 
-    /// Goes on with a run whose process has died.
+    /// Continues a run whose process has died.
     pub(super) fn resume(tree: &Tree, directory: RunDir, journal: Journal, records: &[Record]) -> Self {
         Self::new(tree, directory, journal, replay(records))
     }
@@ -56,13 +56,13 @@ impl Transaction {
         &self.steps
     }
 
-    /// Files that could not be put back so far.
+    /// Files that could not be restored so far.
     pub(super) fn conflicts(&self) -> &[Conflict] {
         &self.conflicts
     }
 
-    /// Makes a step and gives its number: keeps the former contents, writes down what will be done,
-    /// does it. When it cannot be done in whole, nothing of it is left.
+    /// Makes a step and returns its number: keeps the former contents, records the changes, makes them. If it
+    /// fails, nothing of it is left.
     pub(super) fn make(
         &mut self,
         planned: &[Planned],
@@ -97,8 +97,8 @@ impl Transaction {
         }
     }
 
-    /// Notes outside the run's directory that it is about to change the tree: should the directory get
-    /// lost, the next start knows that there was one.
+    /// Records outside the run's directory that it is about to change the tree: if the directory gets lost,
+    /// the next start knows that there was a run.
     fn leave_word(&self) -> Result<(), WorkspaceError> {
         let active = self.tree.state().active();
         fs::write(&active, self.id()).map_err(WorkspaceError::state(&active))?;
@@ -128,7 +128,7 @@ impl Transaction {
                 change.after.as_ref(),
             )
         };
-        // Only among files that come and go does the order matter: their names and directories may be one.
+        // Only among created and removed files the order matters: one may be a directory of another.
         let (edited, others): (Vec<&Planned>, Vec<&Planned>) = planned
             .iter()
             .partition(|change| change.before.is_some() && change.after.is_some());
@@ -136,8 +136,8 @@ impl Transaction {
         side_by_side(&edited, put)
     }
 
-    /// Takes back a step that failed in the middle. It did not come to its commands, so nothing but
-    /// its own changes is looked at.
+    /// Rolls back a step that failed in the middle. It did not reach its commands, so only its own changes
+    /// are checked.
     fn give_up(&mut self, number: u32) -> Result<(), WorkspaceError> {
         if let Some(step) = self.step_mut(number) {
             step.snapshot = None;
@@ -145,12 +145,12 @@ impl Transaction {
         self.take_back(number)
     }
 
-    /// Records the whole tree before the next step, and gives the snapshot's name.
+    /// Records the whole tree before the next step, and returns the snapshot's name.
     pub(super) fn take_snapshot(&self) -> Result<String, WorkspaceError> {
         self.camera().take()
     }
 
-    /// Writes down what a step with commands has changed in all, if that is not done yet.
+    /// Records all changes of a step with commands, if that is not done yet.
     pub(super) fn seal(&mut self, number: u32) -> Result<(), WorkspaceError> {
         let Some(snapshot) = self.step(number).and_then(|step| step.snapshot.clone()) else {
             return Ok(());
@@ -175,11 +175,11 @@ impl Transaction {
         Ok(())
     }
 
-    /// Takes a step back. What somebody else has changed is among the [`conflicts`](Self::conflicts).
+    /// Rolls a step back. Files changed by others are among the [`conflicts`](Self::conflicts).
     ///
     /// # Errors
-    /// [`WorkspaceError::NotRestored`] when a file could not be put back. The step stays open then:
-    /// taking it back again goes on where this stopped.
+    /// [`WorkspaceError::NotRestored`] if a file could not be restored. The step then stays open: the next
+    /// rollback continues where this one stopped.
     pub(super) fn take_back(&mut self, number: u32) -> Result<(), WorkspaceError> {
         self.seal(number)?;
         self.tree.refresh();
@@ -196,7 +196,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// Takes back every open step, the last one first.
+    /// Rolls back every open step, the last one first.
     pub(super) fn take_back_open(&mut self) -> Result<(), WorkspaceError> {
         let is_open = |step: &&Step| step.state == State::Open;
         let open: Vec<u32> = self
@@ -210,10 +210,10 @@ impl Transaction {
             .try_for_each(|number| self.take_back(number))
     }
 
-    /// Takes back every open step, and closes the journal.
+    /// Rolls back every open step, and closes the journal.
     pub(super) fn end(&mut self, outcome: &str) -> Result<(), WorkspaceError> {
         self.take_back_open()?;
-        // Every step is committed or rolled back by now: without this line the next start merely looks again.
+        // Every step is committed or rolled back by now: without this line the next start only checks again.
         self.journal.note(&Record::End {
             ended_ms: now_ms(),
             outcome: outcome.to_owned(),
@@ -223,7 +223,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// Everything that is in the tree now because of this run, as a unified diff.
+    /// All present changes of this run in the tree, as a unified diff.
     pub(super) fn diff(&self) -> String {
         let in_effect = self.steps.iter().filter(|step| step.state != State::RolledBack);
         net(in_effect).iter().map(|change| self.diff_of(change)).collect()

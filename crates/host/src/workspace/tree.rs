@@ -1,4 +1,4 @@
-//! The workspace as everybody but the journal sees it: read-only and confined.
+//! The workspace as all code except the journal sees it: read-only and confined.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -29,16 +29,16 @@ struct Shared {
     /// The root as the caller named it, made absolute: tools print paths below it too.
     given: PathBuf,
     state: StateDir,
-    /// Until something is written.
+    /// Valid until something is written.
     files: Mutex<Option<Arc<[RelPath]>>>,
 }
 
 impl Tree {
-    /// The tree below a directory, with its state in the usual place
+    /// Opens the tree below a directory, with its state in the usual place
     /// ([`STATE_DIR_VARIABLE`](super::STATE_DIR_VARIABLE)).
     ///
     /// # Errors
-    /// When it is not a directory, or cannot be entered.
+    /// If it is not a directory, or cannot be entered.
     pub fn open(directory: &Path) -> Result<Self, WorkspaceError> {
         Self::new(directory, None)
     }
@@ -46,7 +46,7 @@ impl Tree {
     /// The same with the state of all workspaces below another directory.
     ///
     /// # Errors
-    /// As [`open`](Self::open).
+    /// As for [`open`](Self::open).
     pub fn open_with_state(directory: &Path, state: &Path) -> Result<Self, WorkspaceError> {
         Self::new(directory, Some(state.to_owned()))
     }
@@ -72,8 +72,7 @@ impl Tree {
         })
     }
 
-    /// Forgets what is known about which files there are: somebody else, such as the user's
-    /// command, may have made or removed some.
+    /// Forgets the list of files: others, such as the user's command, may have created or removed some.
     pub fn refresh(&self) {
         *self.shared.files.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
@@ -88,7 +87,7 @@ impl Tree {
         self.state().sessions()
     }
 
-    /// Where an agent whose source this is keeps what it needs to heal itself; it need not exist yet.
+    /// The directory for the state of an agent with this source, for healing itself; it need not exist yet.
     #[cfg(feature = "heal")]
     pub(crate) fn heal_directory(&self) -> PathBuf {
         self.state().heal()
@@ -97,7 +96,7 @@ impl Tree {
     /// The unified diff that a fix would make, now.
     ///
     /// # Errors
-    /// When it does not fit the files, or reaches for what it must not touch.
+    /// If it does not match the files, or touches something forbidden.
     pub fn preview(&self, fix: &Fix) -> Result<String, WorkspaceError> {
         Ok(diff(&plan(&self.shared.root, &[fix])?))
     }
@@ -106,7 +105,7 @@ impl Tree {
         &self.shared.root
     }
 
-    /// Where tools that unbreak itself installs lie, each in a directory of its name; it need not
+    /// The directory for tools that unbreak itself installs, each in a directory of its name; it need not
     /// exist yet.
     pub fn tools_directory(&self) -> PathBuf {
         self.state_directory().join("tools")

@@ -1,4 +1,4 @@
-//! Taking a whole run back, after it.
+//! Undoes a whole run afterwards.
 
 use std::path::PathBuf;
 
@@ -14,33 +14,31 @@ use super::run::{Run, RunInfo};
 use super::step::net;
 use super::tree::Tree;
 
-/// What an undo did.
+/// The result of an undo.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Undone {
-    /// The run that was taken back.
+    /// The run that was undone.
     pub run: String,
     /// Its command.
     pub command: String,
     /// Where it was made: the directory, or one above it.
     pub root: PathBuf,
-    /// The files that are as they were before it, relative to that.
+    /// The restored files, relative to that directory.
     pub files: Vec<RelPath>,
-    /// A run that had been interrupted, and was brought to its end first.
+    /// An interrupted run that was completed first.
     pub recovered: Option<Recovered>,
 }
 
 impl Tree {
-    /// Takes back what a run has changed: the run of that id, or the latest one that changed
-    /// anything and is not undone. An undo is a run too, and can be undone by its id.
+    /// Undoes a run: the one with that id, or the latest one that changed anything and is not undone. An undo
+    /// is a run too, and can be undone by its id.
     ///
-    /// When the latest run had been interrupted and leaves nothing, bringing it to its end was all
-    /// there was to do.
+    /// If the latest run had been interrupted and leaves no changes, completing it is enough.
     ///
     /// # Errors
-    /// [`WorkspaceError::ChangedSince`], naming the files, when somebody has changed them since;
-    /// with `force` they are put back all the same. When there is no such run, or another one holds
-    /// the tree.
+    /// [`WorkspaceError::ChangedSince`], naming the files, if they were changed since; with `force` they are
+    /// restored anyway. Also if there is no such run, or another one holds the tree.
     pub fn undo(&self, run: Option<&str>, force: bool) -> Result<Undone, WorkspaceError> {
         let info = RunInfo {
             command: format!("unbreak undo {}", run.unwrap_or_default())
@@ -75,11 +73,12 @@ impl Tree {
         })
     }
 
-    /// What a run changed, as far as it is still so: a unified diff from before the run to the tree as it
-    /// is. A file that was changed since is shown with what came later; one that was put back is not.
+    /// The changes of a run that are still in the tree: a unified diff from before the run to the present
+    /// tree. A file that was changed since is shown with its later changes; one that was restored is not
+    /// shown.
     ///
     /// # Errors
-    /// When there is no such run, or what it keeps cannot be read.
+    /// If there is no such run, or its contents cannot be read.
     pub fn diff_of_run(&self, run: &str) -> Result<String, WorkspaceError> {
         let account = self
             .accounts()?
@@ -93,7 +92,7 @@ impl Tree {
             .collect())
     }
 
-    /// What puts every file of a run back.
+    /// The changes that restore every file of a run.
     fn reversal(&self, account: &Account, force: bool) -> Result<Vec<Planned>, WorkspaceError> {
         let hand = Hand {
             root: self.confined(),

@@ -1,9 +1,9 @@
-//! Following a path to the real file that it means.
+//! Follows a path to its real file.
 //!
-//! Component by component, each opened without following links and relative to the directory
-//! before it, so that neither `..` nor a link, nor a link that is put there while we look, can lead
-//! outside. (Linux' `openat2` with `RESOLVE_BENEATH` would refuse outside links too, but not say
-//! which real file an inside one means, and that file is the one to be replaced.)
+//! Each component is opened without following links and relative to the directory before it, so that neither
+//! `..` nor a link, nor a link that is created meanwhile, can lead outside. (Linux' `openat2` with
+//! `RESOLVE_BENEATH` would refuse outside links too, but would not return the real file of an inside one,
+//! which is the file to replace.)
 
 use std::io;
 use std::os::fd::OwnedFd;
@@ -22,7 +22,7 @@ const MAX_LINKS: u32 = 40;
 /// What to do with a link at the end of a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Last {
-    /// Go to the file that it means.
+    /// Follow it to its file.
     Follow,
     /// Stay at the link.
     Keep,
@@ -95,7 +95,7 @@ impl<'a> Walk<'a> {
         self.todo.extend(parts.map(str::to_owned));
     }
 
-    /// Where the link of this name points, if there is one.
+    /// The target of the link with this name, if there is one.
     fn link(&self, name: &str) -> Result<Option<String>, WorkspaceError> {
         match readlinkat(self.here(), name, Vec::new()) {
             Ok(target) => target.into_string().map(Some).map_err(|_| self.outside()),
@@ -121,7 +121,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// Enters a directory; `false` when there is none of that name.
+    /// Enters a directory; `false` if there is none with that name.
     fn enter(&mut self, name: &str) -> Result<bool, WorkspaceError> {
         match openat(self.here(), name, DIRECTORY, Mode::empty()) {
             Ok(directory) => {
@@ -144,7 +144,7 @@ impl<'a> Walk<'a> {
         let rest = self.todo.iter().rev().map(String::as_str);
         let parts: Vec<&str> = std::iter::once(first).chain(rest).collect();
         if parts.contains(&"..") {
-            // Nothing is above what does not exist; only a link can ask for it.
+            // Nothing is above a missing directory; only a link can ask for it.
             return Err(WorkspaceError::NotFound(self.asked.clone()));
         }
         let missing = (1..parts.len())

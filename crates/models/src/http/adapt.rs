@@ -1,4 +1,4 @@
-//! Servers that offer the same API reject different members of it: those are left out, or go by another name.
+//! Adapts to servers that offer the same API but reject some members of it: these are left out or renamed.
 
 use std::borrow::Cow;
 
@@ -15,7 +15,7 @@ pub(crate) struct Adaptable {
     pub(crate) member: &'static str,
     /// Its name elsewhere; without one it is left out.
     pub(crate) instead: Option<&'static str>,
-    /// Whether the prompt's schema has to be put into words when it is left out.
+    /// Whether the prompt's schema must be put into words if it is left out.
     pub(crate) is_schema: bool,
 }
 
@@ -46,7 +46,7 @@ impl Adaptable {
     }
 }
 
-/// What was learnt of a server. It only grows, so adapting ends.
+/// The known differences of a server. They only grow, so adapting ends.
 #[derive(Debug, Default)]
 pub(super) struct Adaptations {
     made: Vec<Adaptable>,
@@ -54,7 +54,8 @@ pub(super) struct Adaptations {
 }
 
 impl Adaptations {
-    /// A prompt as this server takes it: with its schema in words where the server takes no schema.
+    /// A prompt in the form that this server accepts: with its schema in words if the server accepts no
+    /// schema.
     pub(super) fn reworded<'p>(&self, prompt: &'p Prompt) -> Cow<'p, Prompt> {
         let Some(schema) = prompt
             .schema
@@ -69,7 +70,7 @@ impl Adaptations {
         Cow::Owned(reworded)
     }
 
-    /// Changes a body so that this server takes it.
+    /// Changes a body to the form that this server accepts.
     pub(super) fn apply(&self, body: &mut Map<String, Value>) {
         for adaptable in &self.made {
             let value = body.remove(adaptable.member);
@@ -79,10 +80,10 @@ impl Adaptations {
         }
     }
 
-    /// Notes the member that a rejection names. Returns whether the request changes by that.
+    /// Records the member that a rejection names. Returns whether the request changes because of it.
     pub(super) fn adapt(&mut self, adaptable: &[Adaptable], failure: &Failure) -> bool {
         use ModelErrorKind::{Rejected, Unreachable};
-        // The server of llama-cpp-python says 500 of a request that it cannot read.
+        // The server of llama-cpp-python answers 500 to a request that it cannot read.
         let is_rejection = matches!(
             (failure.kind, failure.status),
             (Rejected, Some(400 | 422)) | (Unreachable, Some(500))
@@ -98,18 +99,18 @@ impl Adaptations {
         found.is_some()
     }
 
-    /// Returns whether a key was not renewed before: once is enough to replace one that expired.
+    /// Returns true if the key was not renewed before: once is enough to replace one that expired.
     pub(super) fn renew_key(&mut self) -> bool {
         !std::mem::replace(&mut self.has_renewed_key, true)
     }
 
-    /// Notes that the key is accepted.
+    /// Records that the key is accepted.
     pub(super) fn accept_key(&mut self) {
         self.has_renewed_key = false;
     }
 }
 
-/// Whether a text names a member, and not a longer one that holds its name.
+/// Whether a text names a member, rather than a longer one that contains its name.
 fn names(text: &str, member: &str) -> bool {
     let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
     text.match_indices(member).any(|(at, _)| {

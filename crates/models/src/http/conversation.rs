@@ -1,10 +1,10 @@
-//! A conversation as most providers want it: `role` and `content` of each message.
+//! A conversation in the form of most providers: `role` and `content` of each message.
 
 use serde_json::{Value, json};
 use unbreak_core::Prompt;
 use unbreak_core::model::Speaker;
 
-/// The messages of a conversation, the system's first.
+/// The messages of a conversation, the system's message first.
 pub(crate) fn messages(system: &str, prompt: &Prompt) -> Value {
     let mut messages = Vec::with_capacity(prompt.turns.len() + 2);
     if !system.is_empty() {

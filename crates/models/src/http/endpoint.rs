@@ -1,4 +1,4 @@
-//! Where a model is, as whom it is asked, and for how long.
+//! The address of a model, its key, and its time limits.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -21,7 +21,7 @@ const TIMEOUT: Duration = Duration::from_secs(600);
 /// The longest a server may be silent unless the configuration says otherwise.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(120);
 
-/// A model's place.
+/// The address of a model and how to ask it.
 pub(super) struct Endpoint {
     /// The name that the operator gave it.
     pub(super) name: String,
@@ -30,7 +30,7 @@ pub(super) struct Endpoint {
     /// The address without a slash at its end, and the query that follows each path.
     pub(super) base: String,
     query: String,
-    /// The host is this machine.
+    /// Whether the host is this machine.
     is_local: bool,
     pub(super) key: Key,
     key_header: Option<HeaderName>,
@@ -41,7 +41,7 @@ pub(super) struct Endpoint {
     pub(super) retry: Retry,
 }
 
-/// How long is waited.
+/// The time limits.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Times {
     /// For a whole answer.
@@ -57,7 +57,7 @@ pub(super) struct Call {
     pub(super) body: Vec<u8>,
     pub(super) times: Times,
     pub(super) is_local: bool,
-    /// For taking it out of what the server says.
+    /// Needed to remove it from the server's messages.
     pub(super) key: Option<SecretString>,
 }
 
@@ -65,7 +65,7 @@ impl Endpoint {
     /// The place that a configuration describes.
     ///
     /// # Errors
-    /// When it cannot be asked there.
+    /// If it cannot be asked there.
     pub(super) fn of(opening: &Opening<'_>) -> Result<Self, ModelError> {
         let Opening {
             name,
@@ -106,7 +106,7 @@ impl Endpoint {
     /// A request in a provider's format.
     ///
     /// # Errors
-    /// When the key cannot stand in a header.
+    /// If the key is not valid in a header.
     pub(super) fn call(
         &self,
         wire: &dyn Wire,
@@ -161,7 +161,7 @@ impl Endpoint {
     }
 }
 
-/// Says whether an address is this machine's, if it can be asked at all.
+/// Checks that an address may be used; returns whether it is this machine's.
 fn check_address(name: &str, address: &str, config: &ModelConfig) -> Result<bool, ModelError> {
     let refused = |message: &str| wrong(name, format!("base_url {message}: {}", redact(address)));
     let uri: Uri = address.parse().map_err(|_| refused("is no address"))?;
@@ -195,7 +195,8 @@ fn headers(name: &str, config: &ModelConfig) -> Result<Vec<(HeaderName, HeaderVa
         .collect()
 }
 
-/// A header of the configuration. A secret in it would lie in a file and be sent wherever that says.
+/// A header of the configuration. A secret in it would be stored in a file and sent to any configured
+/// address.
 fn plain_header(name: &str, header: &str, value: &str) -> Result<(HeaderName, HeaderValue), ModelError> {
     let looks_secret = is_secret_name(header)
         || ["authorization", "cookie", "proxy-authorization"].contains(&header.to_ascii_lowercase().as_str())

@@ -1,8 +1,8 @@
 //! One request and its answer, on a thread of its own.
 //!
-//! The thread blocks on a socket; whoever waits for the answer does not. When the waiting future is dropped, the
-//! connection is shut down, which ends the thread. A thread of the runtime's pool would not do: a runtime that
-//! ends waits for those.
+//! The thread blocks on a socket; the caller that waits for the answer does not. When the waiting future is
+//! dropped, the connection is shut down, which ends the thread. A thread of the runtime's pool is not
+//! suitable: a runtime waits for these when it ends.
 
 use std::error::Error as _;
 use std::io;
@@ -21,10 +21,10 @@ use super::messages::{Framing, Messages};
 use super::{Answer, Wire};
 use crate::key::without;
 
-/// No more of an error is read, in bytes.
+/// The most bytes of an error that are read.
 const LONGEST_ERROR: u64 = 64 << 10;
 
-/// No more headers are accepted, in bytes.
+/// The most bytes of headers that are accepted.
 const LONGEST_HEADERS: usize = 32 << 10;
 
 /// Sends a request and reads its answer. Dropping the future closes the connection.
@@ -34,7 +34,7 @@ pub(super) async fn exchange<W: Wire>(call: Call, wire: Arc<W>) -> Result<Answer
     let (sender, receiver) = oneshot::channel();
     let thread = std::thread::Builder::new().name("model".to_owned());
     let started = thread.spawn(move || {
-        // If nobody waits any more, nobody is told.
+        // The answer may no longer be wanted.
         let _ = sender.send(talk(&agent, &call, &*wire));
     });
     started.map_err(|error| failure::unreachable(format!("no thread could be started: {error}")))?;
@@ -53,7 +53,7 @@ impl Drop for Hangup {
     }
 }
 
-/// A client for one request: shutting it down ends no other.
+/// A client for one request, so that shutting it down ends no other request.
 fn agent(call: &Call) -> Agent {
     let crypto = Arc::new(rustls::crypto::ring::default_provider());
     let tls = TlsConfig::builder().unversioned_rustls_crypto_provider(crypto);
@@ -72,7 +72,7 @@ fn agent(call: &Call) -> Agent {
         .timeout_recv_response(Some(call.times.idle))
         .timeout_per_read(Some(call.times.idle))
         .timeout_per_write(Some(call.times.idle));
-    // What is asked of this machine goes through no proxy.
+    // Requests to this machine use no proxy.
     let config = match call.is_local {
         true => config.proxy(None),
         false => config,
@@ -124,7 +124,7 @@ fn read(response: Response<Body>, wire: &dyn Wire, call: &Call) -> Result<Answer
         let message = match messages.next() {
             Ok(Some(message)) if message != b"[DONE]" => message,
             Ok(_) => break,
-            // It has said that it is done, and is not waited for any longer.
+            // The answer is complete, so the rest is not waited for.
             Err(_) if answer.stop.is_some() => break,
             Err(error) => return Err(broken(&error, call).having_begun(answer)),
         };
@@ -149,7 +149,7 @@ fn take(
         let text = String::from_utf8_lossy(message);
         return Err(failure::malformed(&without(key, &text)));
     };
-    // Gemini sends an array where it is not asked for events.
+    // Gemini sends an array if it is not asked for events.
     let messages = match &message {
         Value::Array(messages) => messages.as_slice(),
         one => std::slice::from_ref(one),
@@ -188,13 +188,14 @@ fn refused(response: Response<Body>, key: Option<&SecretString>) -> Failure {
     let waits = ["retry-after-ms", "retry-after"].map(|name| header(&response, name));
     let mut body = Vec::new();
     let reader = response.into_body().into_with_config().limit(u64::MAX).reader();
-    // Whatever could be read of it is better than nothing.
+    // A partly read error is better than none.
     let _ = io::Read::read_to_end(&mut io::Read::take(reader, LONGEST_ERROR), &mut body);
     let body = String::from_utf8_lossy(&body);
     failure::of_status(status, &waits, &without(key, &body))
 }
 
-/// A redirect is not followed: the key, and the source in the prompt, go to the configured place only.
+/// A redirect is not followed: the key, and the source code in the prompt, are sent to the configured address
+/// only.
 fn redirected(response: &Response<Body>) -> Failure {
     let place = header(response, "location");
     failure::redirected(place.split('?').next().unwrap_or_default())

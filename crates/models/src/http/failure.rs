@@ -1,4 +1,4 @@
-//! What went wrong with a request, and whether asking again can help.
+//! The failures of requests, and whether asking again can help.
 
 mod status;
 mod wait;
@@ -19,12 +19,12 @@ pub(super) use self::status::{in_stream, of_status};
 pub(super) struct Failure {
     pub(super) kind: ModelErrorKind,
     pub(super) message: String,
-    /// What to do about it, if that is more than the kind says.
+    /// A hint what to do about it, if it is more than that of the kind.
     hint: Option<String>,
     /// The status that the server answered with.
     pub(super) status: Option<u16>,
     pub(super) hope: Hope,
-    /// The part of an answer that had come: it is billed.
+    /// The part of an answer that had arrived, which is billed.
     pub(super) begun: Option<Box<Answer>>,
 }
 
@@ -61,7 +61,7 @@ impl Failure {
         Self { hope, ..self }
     }
 
-    /// The same after this part of an answer had come. An answer of which nothing came costs nothing.
+    /// The same after this part of an answer had arrived. An answer of which nothing arrived costs nothing.
     pub(super) fn having_begun(self, answer: Answer) -> Self {
         let has_begun = !answer.text.is_empty() || answer.input_tokens.is_some();
         Self {
@@ -137,12 +137,12 @@ pub(super) fn not_an_api() -> Failure {
     Failure::new(ModelErrorKind::Malformed, "a web page came instead of an answer")
 }
 
-/// More than any answer has.
+/// An answer longer than any valid one.
 pub(super) fn too_much(message: &str) -> Failure {
     Failure::new(ModelErrorKind::Malformed, message)
 }
 
-/// The server names another place.
+/// The server redirects to another address.
 pub(super) fn redirected(place: &str) -> Failure {
     Failure::new(
         ModelErrorKind::Configuration,

@@ -2,13 +2,13 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
-/// No line of a stream is longer, in bytes.
+/// The longest line of a stream, in bytes.
 const LONGEST_LINE: usize = 1 << 20;
 
-/// No answer is longer with everything around it, in bytes.
+/// The longest answer with everything around it, in bytes.
 pub(super) const LONGEST_ANSWER: usize = 16 << 20;
 
-/// How messages follow each other.
+/// How messages are separated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Framing {
     /// `data:` lines, an empty line after each event.
@@ -21,7 +21,7 @@ pub(super) enum Framing {
 }
 
 impl Framing {
-    /// What the `Content-Type` of an answer says.
+    /// The framing for the `Content-Type` of an answer.
     pub(super) fn of(content_type: &str) -> Self {
         let kind = content_type.split(';').next().unwrap_or_default().trim();
         match kind.to_ascii_lowercase().as_str() {
@@ -48,10 +48,10 @@ impl<R: Read> Messages<R> {
         }
     }
 
-    /// The next message; nothing at the end.
+    /// The next message; `None` at the end.
     ///
     /// # Errors
-    /// When the connection breaks, or the answer is longer than any answer should be.
+    /// If the connection breaks, or the answer is too long.
     pub(super) fn next(&mut self) -> io::Result<Option<Vec<u8>>> {
         match self.framing {
             Framing::Events => self.event(),
@@ -126,7 +126,7 @@ impl<R: Read> Messages<R> {
     }
 }
 
-/// The answer is longer than any answer should be.
+/// The answer is too long.
 #[derive(Debug, thiserror::Error)]
 #[error("the answer is longer than {LONGEST_LINE} bytes in a line or {LONGEST_ANSWER} in all")]
 pub(super) struct TooLong;

@@ -1,22 +1,22 @@
-//! When a request that failed is sent again.
+//! Decides when a failed request is sent again.
 
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::time::Duration;
 
 use super::failure::{Failure, Hope};
 
-/// How often and after which time.
+/// The number of retries and their times.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Retry {
-    /// The most times that a request is sent again.
+    /// The most retries.
     pub(super) most: u32,
     /// The longest wait before the first of them; it doubles each time.
     pub(super) first: Duration,
-    /// No wait is longer. A server that asks for more is not asked again.
+    /// The longest wait. A server that asks for more is not asked again.
     pub(super) longest: Duration,
 }
 
-/// How often a request is sent again unless the configuration says otherwise.
+/// The number of retries unless the configuration sets another.
 pub(super) const MOST: u32 = 4;
 
 impl Retry {
@@ -29,8 +29,8 @@ impl Retry {
     }
 
     /// How long to wait after a failure, if the request is to be sent again: as long as the server says,
-    /// otherwise a random part of a time that doubles ("full jitter", so that clients which failed together do
-    /// not come back together).
+    /// otherwise a random part of a time that doubles ("full jitter", so that clients that failed together do
+    /// not return together).
     pub(super) fn wait(&self, failure: &Failure, failures: u32) -> Option<Duration> {
         let is_left = failures < self.most;
         match failure.hope {

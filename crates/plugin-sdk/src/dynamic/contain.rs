@@ -1,4 +1,4 @@
-//! A panic ends a call and nothing else: it must not cross the interface.
+//! Contains panics: a panic ends only the call, because it must not cross the interface.
 
 use std::any::Any;
 use std::cell::RefCell;
@@ -10,11 +10,11 @@ use unbreak_plugin_abi::status;
 use super::Failure;
 
 thread_local! {
-    /// Where the last panic of this thread arose.
+    /// The place of the last panic of this thread.
     static PLACE: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Calls; a panic becomes a failure that says what and where.
+/// Calls a function; a panic becomes a failure with its message and place.
 pub(super) fn call<T>(call: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
     remember_places();
     catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|payload| {
@@ -24,7 +24,7 @@ pub(super) fn call<T>(call: impl FnOnce() -> Result<T, Failure>) -> Result<T, Fa
     })
 }
 
-/// The standard hook writes on a terminal that is the host's. A library has a hook of its own.
+/// The standard hook writes to the terminal, which is the host's. A library has a hook of its own.
 fn remember_places() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

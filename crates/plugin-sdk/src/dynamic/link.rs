@@ -1,4 +1,4 @@
-//! The way back to the host: its capabilities as the traits that plug-ins know.
+//! The host's capabilities, as the traits that plug-ins use.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -16,20 +16,20 @@ use unbreak_plugin_abi::{Host, Slice, status};
 /// The host of one call.
 pub(super) struct Link<'a> {
     host: &'a Host,
-    /// The interface allows one question at a time.
+    /// Held during a question: the interface allows one at a time.
     turn: Mutex<()>,
 }
 
-// SAFETY: `ask` may be called from any thread, one at a time; `turn` sees to that.
+// SAFETY: `ask` may be called from any thread, one at a time, which `turn` ensures.
 unsafe impl Send for Link<'_> {}
 // SAFETY: as above.
 unsafe impl Sync for Link<'_> {}
 
 impl Link<'_> {
-    /// None when there is no host, or one of another shape.
+    /// `None` if there is no host, or one with another table.
     ///
     /// # Safety
-    /// `host` is null or points at a table that stays as long as the link.
+    /// `host` is null or points to a table that stays as long as the link.
     pub(super) unsafe fn new(host: *const Host) -> Option<Self> {
         // SAFETY: the caller's promise.
         let host = unsafe { host.as_ref() }?;
@@ -43,7 +43,7 @@ impl Link<'_> {
         self.host
     }
 
-    /// Asks, and takes the answer whatever its size: it is the host's.
+    /// Asks, and accepts an answer of any size, because it comes from the host.
     pub(super) fn ask(&self, method: &str, payload: &[u8]) -> Result<Vec<u8>, (u32, String)> {
         let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
         let (method, payload) = (Slice::new(method.as_bytes()), Slice::new(payload));
@@ -114,7 +114,7 @@ impl Workspace for Files<'_> {
 
     fn files(&self) -> Arc<[RelPath]> {
         let ask = || self.link.get(question::FILES, b"null");
-        // A host that does not show its files has none for us.
+        // A host that does not show its files is treated as having none.
         let files = || Arc::from(ask().unwrap_or_else(|_| Vec::new()));
         Arc::clone(self.files.get_or_init(files))
     }
@@ -142,7 +142,7 @@ impl Reader for Link<'_> {
         let (ran, output) = messages::Ran::of(completed);
         let command = command.clone();
         let payload = messages::with_body(&messages::Understand { command, ran }, &output);
-        // A host that cannot say has understood nothing.
+        // A failed answer counts as no diagnostics.
         self.get(question::UNDERSTAND, &payload).unwrap_or_default()
     }
 }
@@ -150,7 +150,7 @@ impl Reader for Link<'_> {
 impl Progress for Link<'_> {
     fn tell(&self, what: &str) {
         let what = what.to_owned();
-        // A host that does not want to know is no reason to fail.
+        // A host that does not accept progress is no reason to fail.
         let _ = self.ask(
             question::PROGRESS,
             &messages::header(&messages::Progress { what }),

@@ -1,4 +1,4 @@
-//! `tracing` events go to the host.
+//! Sends `tracing` events to the host.
 
 use std::cell::Cell;
 use std::fmt::Write as _;
@@ -13,20 +13,20 @@ use unbreak_plugin_abi::messages;
 use super::link::Link;
 
 thread_local! {
-    /// The host of the call that this thread is in.
+    /// The host of the present call of this thread.
     static HOST: Cell<*const Host> = const { Cell::new(std::ptr::null()) };
 }
 
-/// Until it is dropped, events of this thread go to the host of `link`.
+/// Sends events of this thread to the host of `link`, until the result is dropped.
 pub(super) fn forward<'a>(link: &'a Link<'_>) -> Forwarding<'a> {
     static ONCE: Once = Once::new();
-    // Refused only when the library has a subscriber of its own: then that is what it wants.
+    // Refused only if the library has a subscriber of its own, which is then intended.
     ONCE.call_once(|| drop(tracing::subscriber::set_global_default(ToHost)));
     HOST.set(link.host());
     Forwarding(std::marker::PhantomData)
 }
 
-/// Keeps the host from being used after its call.
+/// Prevents use of the host after its call.
 pub(super) struct Forwarding<'a>(std::marker::PhantomData<&'a ()>);
 
 impl Drop for Forwarding<'_> {
@@ -64,9 +64,9 @@ impl Subscriber for ToHost {
             target: metadata.target().to_owned(),
             message: text.0,
         };
-        // SAFETY: `HOST` is null or the host of the call that this thread is in.
+        // SAFETY: `HOST` is null or the host of the present call of this thread.
         if let Some(link) = unsafe { Link::new(HOST.get()) } {
-            // A host that does not take logs is no reason to fail.
+            // A host that does not accept logs is no reason to fail.
             let _ = link.ask(messages::question::LOG, &messages::header(&log));
         }
     }

@@ -109,7 +109,7 @@ impl Parses {
         })
     }
 
-    /// The state is away while it works: one that panics is gone, and no other call is held up.
+    /// Takes the state out while it works: a state that panics is lost, and no other call has to wait.
     fn with(
         &self,
         parser: &dyn ErrorParser,
@@ -170,7 +170,7 @@ fn read_block(parser: &dyn ErrorParser, block: &messages::Block, lines: &str, si
         match state.line(&line, sink) {
             // The block ended before the line, which may begin another.
             Step::Pass if held => held = false,
-            // The same with the line before it; once, or this would not end.
+            // The same with the line before it; only once, or this would not end.
             Step::Return if held && next > returned => {
                 (held, returned) = (false, next);
                 *history = history.before(1);

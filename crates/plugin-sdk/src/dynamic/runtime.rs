@@ -1,4 +1,4 @@
-//! The library's own runtime: that of the host cannot be seen from here.
+//! The library's own runtime: the host's is not accessible here.
 
 use std::future::Future;
 

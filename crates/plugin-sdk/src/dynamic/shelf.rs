@@ -7,7 +7,7 @@ use unbreak_plugin_abi::status;
 
 use super::Failure;
 
-/// Plug-ins as they were written, and those that were given options.
+/// The original plug-ins, and those with options.
 pub(super) struct Shelf<T: ?Sized> {
     own: Vec<(String, Arc<T>)>,
     named: Mutex<BTreeMap<String, Arc<T>>>,
@@ -23,12 +23,12 @@ impl<T: ?Sized> Default for Shelf<T> {
 }
 
 impl<T: ?Sized> Shelf<T> {
-    /// One more, as it was written.
+    /// Adds an original plug-in.
     pub(super) fn add(&mut self, id: String, plugin: Arc<T>) {
         self.own.push((id, plugin));
     }
 
-    /// One that was given options.
+    /// Adds a plug-in with options.
     pub(super) fn name(&self, name: &str, plugin: &Arc<T>) {
         let mut named = self.named.lock().unwrap_or_else(PoisonError::into_inner);
         named.insert(name.to_owned(), Arc::clone(plugin));
@@ -47,7 +47,7 @@ impl<T: ?Sized> Shelf<T> {
         })
     }
 
-    /// Those that were written.
+    /// The original plug-ins.
     pub(super) fn described<D>(&self, describe: impl Fn(&Arc<T>) -> D) -> Vec<D> {
         self.own.iter().map(|(_, plugin)| describe(plugin)).collect()
     }

@@ -8,11 +8,11 @@ use unbreak_plugin_sdk::dynamic::abi::{ABI, Host, Plugin, Reply, Slice, status};
 use unbreak_plugin_sdk::serde_json;
 
 unsafe extern "C" {
-    /// What `plugin!` exports.
+    /// The function that `plugin!` exports.
     fn unbreak_plugin_entry_v1() -> *const Plugin;
 }
 
-/// What a call gave.
+/// The result of a call.
 pub(crate) struct Answer {
     pub(crate) status: u32,
     pub(crate) text: String,

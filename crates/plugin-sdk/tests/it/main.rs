@@ -1,4 +1,4 @@
-//! A library as a program sees it that loads it: one entry, one call, and questions on the way.
+//! A library as its host sees it: one entry, one call, and questions during the call.
 
 #![expect(
     clippy::unwrap_used,
@@ -80,7 +80,7 @@ fn lines_that_a_block_gives_back_are_looked_at_again() {
         text.len()
     );
     assert_eq!(call("stack", "parse", &log).messages(), ["a b", "c d"]);
-    // One frame alone is none of its blocks.
+    // A single frame is not one of its blocks.
     let log = "{\"blocks\": [{\"bytes\": 5, \"start\": 0, \"end\": 5}]}\nat a\n";
     assert_eq!(call("stack", "parse", log).messages(), [""; 0]);
 }

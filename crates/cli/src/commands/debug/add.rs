@@ -1,4 +1,4 @@
-//! What somebody adds to a session: ideas, experiments, words.
+//! A caller's additions to a session: ideas, experiments, a postmortem.
 
 use clap::{Args, ValueEnum};
 use unbreak_core::session::{Input, Outcome, Place, Resolution, Source, Strength};
@@ -9,13 +9,13 @@ use super::SessionArgs;
 use crate::error::CliError;
 use crate::exit::ExitCode;
 
-/// States what may be the cause. At least three distinct hypotheses are needed before the first probe.
+/// States a possible cause. At least three distinct hypotheses are needed before the first probe.
 #[derive(Debug, Args)]
 #[command(after_help = "Example: unbreak debug hypothesis 'the cache is shared' --at cart.py:31")]
 pub(super) struct HypothesisArgs {
     /// The cause, in words.
     claim: String,
-    /// Where it would be.
+    /// The place of the cause.
     #[arg(long, value_name = "FILE:LINE", value_parser = place)]
     at: Option<(String, u32)>,
     #[command(flatten)]
@@ -55,22 +55,22 @@ pub(super) fn hypothesis(args: &HypothesisArgs, quiet: bool) -> Result<ExitCode,
                   unbreak debug probe --of 1 --result refutes\n  unbreak debug probe --removed 1"
 )]
 pub(super) struct ProbeArgs {
-    /// What is done.
+    /// The experiment.
     #[arg(requires = "about")]
     experiment: Option<String>,
     /// The number of the hypothesis that it is about.
     #[arg(long, value_name = "N", requires = "experiment")]
     about: Option<u32>,
-    /// What in a file must be removed afterwards.
+    /// The mark in a file that must be removed afterwards.
     #[arg(long, value_name = "HANDLE", requires = "experiment")]
     handle: Option<String>,
-    /// The number of the probe that the result is of; otherwise of the one that begins.
+    /// The number of the probe with this result; by default the one that begins.
     #[arg(long, value_name = "N", conflicts_with = "experiment", requires = "result")]
     of: Option<u32>,
-    /// What it says of the hypothesis.
+    /// The outcome for the hypothesis.
     #[arg(long, value_name = "RESULT")]
     result: Option<Said>,
-    /// How much it says.
+    /// The strength of the result.
     #[arg(long, default_value = "weak", value_name = "HOW", requires = "result")]
     strength: Much,
     /// What was seen.
@@ -89,21 +89,21 @@ pub(super) struct ProbeArgs {
     session: SessionArgs,
 }
 
-/// What an experiment says of its hypothesis.
+/// The outcome of an experiment for its hypothesis.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum Said {
-    /// What the hypothesis predicts.
+    /// The result that the hypothesis predicts.
     Supports,
-    /// The contrary.
+    /// The opposite.
     Refutes,
     /// Neither.
     Inconclusive,
 }
 
-/// How much it says.
+/// The strength of a result.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum Much {
-    /// It would fit much else.
+    /// It would also fit many other causes.
     Weak,
     /// It is hard to explain otherwise.
     Strong,
@@ -156,14 +156,14 @@ fn report(args: &ProbeArgs, debugger: &mut Debugger<'_>, probe: Option<u32>) -> 
     })
 }
 
-/// Writes down what was learnt, from what is known or in your words. Every session ends with one, also
-/// when nothing was found.
+/// Records the lessons, from the session or in your words. Every session ends with a postmortem, even if
+/// nothing was found.
 #[derive(Debug, Args)]
 pub(super) struct PostmortemArgs {
-    /// What was wrong; otherwise the top hypothesis.
+    /// The root cause; by default the top hypothesis.
     #[arg(long, value_name = "TEXT")]
     cause: Option<String>,
-    /// How it ended; otherwise as the session knows it.
+    /// How it ended; by default as the session knows it.
     #[arg(long, value_name = "HOW")]
     resolution: Option<Ended>,
     #[command(flatten)]

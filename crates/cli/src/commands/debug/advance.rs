@@ -18,12 +18,12 @@ use crate::commands::tool::drive;
 use crate::error::CliError;
 use crate::exit::ExitCode;
 
-/// What a session is told at its beginning.
+/// The initial settings of a session.
 #[derive(Debug, Args)]
 struct SetupArgs {
     #[command(flatten)]
     workspace: AgentArgs,
-    /// A commit on which COMMAND passes; otherwise one is looked for.
+    /// A commit on which COMMAND passes; by default one is searched.
     #[arg(long, value_name = "REF")]
     good: Option<String>,
     /// Do not bisect, for this reason.
@@ -59,13 +59,13 @@ impl SetupArgs {
     }
 }
 
-/// What clap, which requires a command, never lets through.
+/// Never used, because clap requires a command.
 static EMPTY: String = String::new();
 
 /// How a fix is verified.
 #[derive(Debug, Args)]
 struct VerifyArgs {
-    /// Leave the fix in the tree when the command passes with it; otherwise it is taken back.
+    /// Leave the fix in the tree if the command passes with it; otherwise it is rolled back.
     #[arg(short, long)]
     yes: bool,
     /// Allow fixes that are otherwise refused, by class.
@@ -76,7 +76,7 @@ struct VerifyArgs {
 impl VerifyArgs {
     fn options(&self) -> RunOptions {
         RunOptions {
-            // What is taken back again needs no answer.
+            // A change that is rolled back needs no answer.
             assume_yes: true,
             dry_run: !self.yes,
             allow: self.allow.iter().cloned().collect(),
@@ -103,9 +103,9 @@ pub(super) fn start(args: &StartArgs, quiet: bool) -> Result<ExitCode, CliError>
     Ok(ExitCode::Passes)
 }
 
-/// Goes through a whole session without anybody's ideas: reproduces the failure, finds the commit that
-/// brought it and the part of it that did, verifies that taking this part back mends it, and writes the
-/// postmortem.
+/// Goes through a whole session by experiments alone: reproduces the failure, finds the commit that
+/// introduced it and the part of it that causes it, verifies that reverting this part fixes it, and writes
+/// the postmortem.
 ///
 /// Exit code 0 when the cause was found, 1 when not.
 #[derive(Debug, Args)]
@@ -131,7 +131,7 @@ pub(super) fn auto(args: &AutoArgs, quiet: bool) -> Result<ExitCode, CliError> {
     Ok(exit(&saved))
 }
 
-/// Whether the cause was found.
+/// The exit code: whether the cause was found.
 fn exit(saved: &Saved) -> ExitCode {
     let resolution = saved
         .session
@@ -145,7 +145,7 @@ fn exit(saved: &Saved) -> ExitCode {
     }
 }
 
-/// Does what the present state asks for: makes its experiments, or states hypotheses from evidence.
+/// Does the work of the present state: makes its experiments, or states hypotheses from evidence.
 #[derive(Debug, Args)]
 pub(super) struct StepArgs {
     #[command(flatten)]
@@ -187,23 +187,23 @@ pub(super) fn step(args: &StepArgs, quiet: bool) -> Result<ExitCode, CliError> {
     }
 }
 
-/// Proposes a fix, and verifies it by running the command. It is taken back afterwards, unless --yes.
+/// Proposes a fix, and verifies it by running the command. It is rolled back afterwards, unless --yes.
 #[derive(Debug, Args)]
 pub(super) struct FixArgs {
     #[command(flatten)]
     session: SessionArgs,
     #[command(flatten)]
     verify: VerifyArgs,
-    /// The fix as a unified diff; otherwise what the experiments found.
+    /// The fix as a unified diff; by default the one that the experiments found.
     #[arg(long, value_name = "FILE")]
     patch: Option<PathBuf>,
     /// What the fix does, in one line.
     #[arg(long, value_name = "TEXT", default_value = "the patch", requires = "patch")]
     title: String,
-    /// It is a shot in the dark; needs --elevate.
+    /// It is a guess without enough evidence; needs --elevate.
     #[arg(long, requires = "patch")]
     shotgun: bool,
-    /// As the operator, allow a shot in the dark.
+    /// As the operator, allow a guess without enough evidence.
     #[arg(long, requires = "patch")]
     elevate: bool,
 }

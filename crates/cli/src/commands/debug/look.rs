@@ -1,4 +1,4 @@
-//! Where a session is.
+//! Shows the state of a session.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -14,12 +14,12 @@ use crate::exit::ExitCode;
 use crate::render::{svg, visible};
 use crate::{terminal, workspace};
 
-/// Says where a session is, also while another process has it.
+/// Shows the state of a session, even while another process holds it.
 #[derive(Debug, Args)]
 pub(super) struct StatusArgs {
     #[command(flatten)]
     session: SessionArgs,
-    /// Draw what is believed to FILE, as SVG.
+    /// Draw the confidence of the hypotheses to FILE, as SVG.
     #[arg(long, value_name = "FILE", conflicts_with = "list")]
     svg: Option<PathBuf>,
     /// List the sessions in the workspace.

@@ -1,4 +1,4 @@
-//! What the doctor can put aside for strategies, outside of every workspace.
+//! Tools that the doctor can install for strategies, outside of every workspace.
 
 use std::path::Path;
 
@@ -42,10 +42,10 @@ impl Tool {
     }
 }
 
-/// Installs a tool below the directory where strategies look for it; gives its own directory there.
+/// Installs a tool below the directory where strategies look for it; returns its own directory there.
 ///
 /// # Errors
-/// When the package manager is not there or fails.
+/// If the package manager is missing or fails.
 pub(super) async fn install(
     tool: Tool,
     tools: &Path,

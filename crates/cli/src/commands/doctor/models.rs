@@ -1,4 +1,4 @@
-//! The configured language models. None is asked.
+//! Checks the configured language models, without asking any.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use crate::args::PluginFlags;
 use crate::commands::model::problem;
 use crate::config::{Config, Models};
 
-/// Looks at each.
+/// Checks each model.
 pub(super) fn checks(directory: &Path) -> Vec<Check> {
     let flags = PluginFlags::default();
     let models = Config::of(directory, &flags).and_then(|config| Models::of(&config, &flags));

@@ -1,4 +1,4 @@
-//! The workspace, and where unbreak keeps its own state.
+//! Checks the workspace, and the directory of unbreak's own state.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use unbreak_host::workspace::STATE_DIR_VARIABLE;
 
 use super::Check;
 
-/// Looks at both.
+/// Checks both.
 pub(super) fn checks(agent: &Agent) -> Vec<Check> {
     let root = agent.tree().root();
     vec![
@@ -55,7 +55,7 @@ fn sandbox(root: &Path) -> Check {
     }
 }
 
-/// What to do for a full sandbox.
+/// A hint how to get a full sandbox.
 const INSTALL: &str =
     "for a full one install bubblewrap and allow user namespaces; --sandbox strict needs it";
 

@@ -1,4 +1,4 @@
-//! The programs that unbreak makes use of.
+//! Checks the programs that unbreak uses.
 
 use std::time::Duration;
 
@@ -7,10 +7,10 @@ use unbreak_host::runner::ProcessRunner;
 
 use super::Check;
 
-/// A version is told at once, or something is wrong with the program.
+/// A program prints its version at once, or something is wrong with it.
 pub(super) const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// A program, how it tells its version, and what it is for.
+/// A program, the command for its version, and its purpose.
 struct Program {
     name: &'static str,
     /// Tried in turn: a tool that is a module of the interpreter need not be on the `PATH`.
@@ -72,7 +72,7 @@ static PROGRAMS: [Program; 9] = [
     },
 ];
 
-/// Asks all of them for their versions at once.
+/// Gets the versions of all programs at once.
 pub(super) async fn checks(runner: &ProcessRunner) -> Vec<Check> {
     let asked = PROGRAMS.each_ref().map(|program| {
         let runner = runner.clone();
@@ -100,7 +100,7 @@ impl Program {
     }
 }
 
-/// The first line that it says; some say it on standard error.
+/// The first line of its output; some print it to standard error.
 async fn version(runner: &ProcessRunner, words: &[&str]) -> Option<String> {
     let (program, args) = words.split_first()?;
     let completed = runner

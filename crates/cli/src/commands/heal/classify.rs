@@ -12,7 +12,7 @@ use crate::commands::tool::print;
 use crate::error::CliError;
 use crate::exit::ExitCode;
 
-/// Says whether an error comes from the user's task, the agent's own code, or elsewhere.
+/// Determines whether an error comes from the user's task, the agent's own code, or elsewhere.
 ///
 /// It asks the first configured language model, or validates the answer of another one (--answer).
 #[derive(Debug, clap::Args)]
@@ -21,7 +21,7 @@ pub(super) struct ClassifyArgs {
     input: InputArgs,
     #[command(flatten)]
     agent: AgentArgs,
-    /// The template of the question, with {{error}} and, as you like, {{task}}, {{tool}} and {{source}}.
+    /// The template of the question, with {{error}} and, optionally, {{task}}, {{tool}} and {{source}}.
     #[arg(long, value_name = "FILE")]
     template: Option<PathBuf>,
     /// The confidence, from 0 to 100, below which an error counts as external.

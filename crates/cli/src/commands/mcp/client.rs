@@ -1,4 +1,4 @@
-//! The clients whose configuration is known: where it lies, and how a server is written there.
+//! The known clients: where their configuration is, and how to write a server to it.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ use crate::error::CliError;
 /// The name of the server in every configuration.
 const NAME: &str = "unbreak";
 
-/// Seconds that clients with such a setting are told to wait for a call.
+/// The time in seconds to wait for a call, for clients with such a setting.
 const PATIENCE: u32 = 120;
 
 /// A program that uses the server.
@@ -32,11 +32,11 @@ pub(super) enum Client {
     Zed,
 }
 
-/// How a configuration is written.
+/// The form of a configuration.
 #[derive(Debug, Clone, Copy)]
 enum Form {
-    /// JSON, perhaps with comments: the servers are an object at this key. Some want to be told that the
-    /// server speaks over the standard streams.
+    /// JSON, perhaps with comments: the servers are an object at this key. Some clients need to know that the
+    /// server uses the standard streams.
     Json { key: &'static str, typed: bool },
     /// Codex' TOML: a table for each server.
     Toml,
@@ -45,10 +45,10 @@ enum Form {
 }
 
 impl Client {
-    /// Where its configuration lies.
+    /// The place of its configuration.
     ///
     /// # Errors
-    /// When it lies in the user's home, and there is none.
+    /// If it is in the user's home, and there is none.
     pub(super) fn file(self, project: &Path) -> Result<PathBuf, CliError> {
         let home = || {
             std::env::home_dir()
@@ -94,10 +94,10 @@ impl Client {
         }
     }
 
-    /// The configuration with the server in it; everything else stays as it was, comments too.
+    /// The configuration with the server added; everything else stays unchanged, including comments.
     ///
     /// # Errors
-    /// When the text is not of its form.
+    /// If the text does not have its form.
     pub(super) fn with_server(self, text: &str, program: &str) -> Result<String, CliError> {
         match self.form() {
             Form::Json { key, typed } => json(text, key, typed, program),

@@ -13,7 +13,7 @@ use crate::exit::ExitCode;
 use crate::render::{diff, visible_line};
 use crate::terminal;
 
-/// Adds the server to a client's configuration, after showing what would change there.
+/// Adds the server to a client's configuration, after showing the change.
 #[derive(Debug, Args)]
 #[command(after_help = "Example: unbreak mcp install claude")]
 pub(super) struct InstallArgs {
@@ -63,7 +63,7 @@ pub(super) fn run(args: &InstallArgs) -> Result<ExitCode, CliError> {
     Ok(ExitCode::Passes)
 }
 
-/// How a client starts this program: by its name where that finds it.
+/// The command by which a client starts this program: its name if that is found.
 fn program() -> String {
     let Ok(this) = std::env::current_exe() else {
         return "unbreak".to_owned();
@@ -101,7 +101,7 @@ fn confirmed(file: &Path) -> io::Result<bool> {
     Ok(terminal::is_yes(&answer))
 }
 
-/// Replaces the file at once; a link stays a link.
+/// Replaces the file in one step; a link stays a link.
 fn write(file: &Path, text: &str) -> io::Result<()> {
     let file = file.canonicalize().unwrap_or_else(|_| file.to_owned());
     let directory = file.parent().unwrap_or(Path::new("."));

@@ -24,12 +24,12 @@ struct Row<'a> {
     provider: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     model: Option<&'a str>,
-    /// Its place among those that a run may ask, from 1.
+    /// Its place among the models that a run may ask, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     tier: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     price: Option<(f64, f64)>,
-    /// What keeps it from answering.
+    /// The reason why it cannot answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     problem: Option<String>,
 }
@@ -95,7 +95,7 @@ fn row<'a>(models: &Models, name: &'a str, definition: &'a ModelConfig) -> Row<'
     }
 }
 
-/// What keeps a model from answering, as far as that can be told without asking it.
+/// The reason why a model cannot answer, as far as known without asking it.
 pub(crate) fn problem(name: &str, definition: &ModelConfig) -> Option<String> {
     let wrong = definition.check(name).err().map(|error| error.message);
     wrong

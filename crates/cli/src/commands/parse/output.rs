@@ -1,4 +1,4 @@
-//! From bytes to findings.
+//! Reads diagnostics from bytes.
 
 use std::io::{self, Read, Write as _};
 
@@ -15,19 +15,19 @@ use crate::terminal;
 /// How much is read at once.
 const CHUNK: usize = 64 * 1024;
 
-/// Where diagnostics go: they are completed, counted and rendered.
+/// Completes, counts and renders diagnostics.
 pub(super) struct Output<'a> {
     pub(super) out: terminal::Output,
     pub(super) findings: Box<dyn Findings>,
     pub(super) completer: Completer<'a>,
     pub(super) distinct: Distinct,
     pub(super) summary: Summary,
-    /// Whether a failure that nothing explains is told on standard error.
+    /// Whether a failure that nothing explains is reported on standard error.
     pub(super) explain: bool,
 }
 
 impl Output<'_> {
-    /// Parses the input to its end. What a chunk brings is out before the next one is waited for.
+    /// Parses the input to its end. The diagnostics of a chunk are written before the next one is waited for.
     pub(super) fn stream(&mut self, mut parse: Parse, input: &mut dyn Read) -> Result<(), CliError> {
         let mut chunk = vec![0; CHUNK];
         loop {
@@ -82,7 +82,7 @@ impl Output<'_> {
         }
     }
 
-    /// Whether what was found, or what is known of the command, is a failure.
+    /// The exit code: whether the diagnostics, or the known end of the command, are a failure.
     pub(super) fn verdict(&self) -> ExitCode {
         match self.summary.tally.has_errors() || self.summary.unexplained().is_some() {
             true => ExitCode::Fails,

@@ -14,8 +14,8 @@ use crate::exit::ExitCode;
 use crate::render::{style, visible};
 use crate::{loaded, terminal};
 
-/// Builds a plug-in and holds it to what every plug-in must do: its examples, its manifest, the
-/// same result each time, no crash whatever it is told.
+/// Builds a plug-in and checks it against the rules for all plug-ins: its examples, its manifest, the same
+/// result each time, no crash on any input.
 #[derive(Debug, clap::Args)]
 pub(super) struct CheckArgs {
     /// Its directory, or the file of a declarative parser or of rules.

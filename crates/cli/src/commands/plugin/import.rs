@@ -12,23 +12,23 @@ use crate::exit::ExitCode;
 use crate::render::{style, visible};
 use crate::terminal;
 
-/// Turns problem matchers of VS Code, or an errorformat of Vim or reviewdog, into declarative
-/// parsers. What cannot be carried over is refused by name.
+/// Turns problem matchers of VS Code, or an errorformat of Vim or reviewdog, into declarative parsers. Parts
+/// that cannot be converted are refused by name.
 #[derive(Debug, clap::Args)]
 pub(super) struct ImportArgs {
-    /// What it is written in.
+    /// The format of the file.
     from: Source,
     /// The file: `tasks.json`, `package.json` or a problem matcher; or lines of errorformat.
     file: PathBuf,
     /// The id of the parser, instead of the matcher's or the file's name.
     #[arg(long)]
     id: Option<String>,
-    /// Where the parsers go, one file each.
+    /// The directory for the parsers, one file each.
     #[arg(long, value_name = "DIR", default_value = ".")]
     to: PathBuf,
 }
 
-/// What can be imported.
+/// The formats that can be imported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Source {
     /// Problem matchers of VS Code.

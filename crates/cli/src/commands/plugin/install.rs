@@ -21,7 +21,7 @@ pub(super) struct InstallArgs {
     /// Do not run the manifest's build command first.
     #[arg(long)]
     no_build: bool,
-    /// Trust it without asking, and grant it what it asks for.
+    /// Trust it without asking, and grant the capabilities that it asks for.
     #[arg(short, long)]
     yes: bool,
 }

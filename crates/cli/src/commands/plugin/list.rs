@@ -9,7 +9,7 @@ use crate::exit::ExitCode;
 use crate::render::table;
 use crate::{loaded, terminal};
 
-/// Lists the plug-ins that lie in the user's and the project's directory, loaded or not.
+/// Lists the plug-ins in the user's and the project's directory, loaded or not.
 #[derive(Debug, clap::Args)]
 pub(super) struct ListArgs {}
 

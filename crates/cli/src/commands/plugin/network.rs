@@ -1,8 +1,8 @@
-//! Whether a plug-in can reach the network.
+//! Determines whether a plug-in can reach the network.
 
 use unbreak_host::plugins::{Candidate, Capability, Grants, Isolation, can_withhold_network};
 
-/// What becomes of the network of a library, in words; none for what is no code.
+/// A remark about the network of a library; `None` if it is not code.
 pub(super) fn kept(candidate: &Candidate, isolation: Isolation, granted: &Grants) -> Option<String> {
     if candidate.is_declarative() {
         return None;

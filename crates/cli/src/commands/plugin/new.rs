@@ -14,12 +14,12 @@ use crate::error::CliError;
 use crate::exit::ExitCode;
 use crate::terminal;
 
-/// Writes a plug-in to begin with: it builds and passes `unbreak plugin check` as it is.
+/// Writes a new plug-in: it builds and passes `unbreak plugin check` as it is.
 #[derive(Debug, clap::Args)]
 pub(super) struct NewArgs {
     /// Its id: lower-case letters, digits, `-` and `_`. Also the name of the directory.
     id: String,
-    /// What it shall be.
+    /// The kind of plug-in.
     #[arg(long)]
     kind: Kind,
     /// Where a plug-in in Rust has `unbreak-plugin-sdk` from: a directory, the URL of a git repository,
@@ -29,7 +29,7 @@ pub(super) struct NewArgs {
     sdk: Option<Sdk>,
 }
 
-/// What a plug-in can be begun as.
+/// The kinds of new plug-ins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Kind {
     /// Command output → diagnostics, in Rust.
@@ -137,7 +137,7 @@ fn write(path: &Path, text: &str) -> std::io::Result<()> {
     fs::write(path, text)
 }
 
-/// What stands for the SDK in `Cargo.toml`; nothing for what needs none.
+/// The dependency on the SDK in `Cargo.toml`; empty if none is needed.
 fn sdk(args: &NewArgs) -> Result<String, CliError> {
     if !args.kind.is_rust() {
         return Ok(String::new());

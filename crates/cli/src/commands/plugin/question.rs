@@ -1,4 +1,4 @@
-//! Asking whether a plug-in is trusted.
+//! Asks whether a plug-in is trusted.
 
 use std::io::{self, Write};
 
@@ -7,7 +7,7 @@ use unbreak_host::plugins::{Candidate, Gate, Grants, Isolation, Verdict};
 use crate::render::{style, visible};
 use crate::terminal;
 
-/// Asks; anything but a yes is a no.
+/// Asks; everything but a yes is a no.
 pub(super) fn ask(candidate: &Candidate, changed: bool) -> bool {
     let mut answer = String::new();
     let asked = put(&mut terminal::stderr(), candidate, changed);

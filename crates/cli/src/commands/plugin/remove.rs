@@ -8,7 +8,7 @@ use crate::error::CliError;
 use crate::exit::ExitCode;
 use crate::terminal;
 
-/// Takes a plug-in out of the user's plug-in directory, and out of the lock.
+/// Removes a plug-in from the user's plug-in directory and from the lock.
 #[derive(Debug, clap::Args)]
 pub(super) struct RemoveArgs {
     /// Its id.

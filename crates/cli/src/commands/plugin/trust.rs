@@ -12,15 +12,15 @@ use crate::near::did_you_mean;
 use crate::render::visible;
 use crate::{loaded, terminal};
 
-/// Trusts a plug-in as it is now: its bytes are pinned, and a change needs a new word.
+/// Trusts a plug-in in its present form: its bytes are pinned, and a change needs new trust.
 #[derive(Debug, clap::Args)]
 pub(super) struct TrustArgs {
     /// Its id, or its directory.
     plugin: String,
-    /// Grant these capabilities and no others, or with '' none; otherwise all it asks for.
+    /// Grant only these capabilities, or with '' none; by default all that it asks for.
     #[arg(long, value_name = "CAPABILITY", value_delimiter = ',', value_parser = word)]
     grant: Option<Vec<Option<Capability>>>,
-    /// Run its library in this program's process: faster, but what kills it kills the program.
+    /// Run its library in this program's process: faster, but a crash ends the program.
     #[arg(long)]
     in_process: bool,
 }
@@ -55,12 +55,12 @@ pub(super) fn run(args: &TrustArgs) -> Result<ExitCode, CliError> {
     Ok(ExitCode::Passes)
 }
 
-/// A capability; nothing at all is none.
+/// Parses a capability; an empty text is none.
 fn word(text: &str) -> Result<Option<Capability>, UnknownCapability> {
     (!text.is_empty()).then(|| text.parse()).transpose()
 }
 
-/// What it is granted: nothing that it does not ask for.
+/// The granted capabilities, only from those that it asks for.
 fn grants(args: &TrustArgs, candidate: &Candidate) -> Result<Grants, CliError> {
     let asked = &candidate.manifest.capabilities;
     let Some(chosen) = &args.grant else {
@@ -76,7 +76,7 @@ fn grants(args: &TrustArgs, candidate: &Candidate) -> Result<Grants, CliError> {
     }
 }
 
-/// The plug-in of this id in the user's or the project's directory, or in this directory.
+/// The plug-in with this id in the user's or the project's directory, or in this directory.
 fn find(plugin: &str) -> Result<Candidate, CliError> {
     let options = loaded::options(".".as_ref());
     let found: Vec<Candidate> = plugins::discover(&options).into_iter().flatten().collect();

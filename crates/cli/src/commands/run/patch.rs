@@ -7,10 +7,10 @@ use std::path::Path;
 use super::{Format, RunArgs};
 use crate::error::CliError;
 
-/// What standard output is for: the patch alone, if it goes there.
+/// The format of standard output: only the patch, if it is written there.
 ///
 /// # Errors
-/// When something else was asked for as well.
+/// If another format was requested as well.
 pub(super) fn format(args: &RunArgs) -> Result<Format, CliError> {
     let is_patch = args.patch.as_deref().is_some_and(is_standard_output);
     match args.format {
@@ -23,17 +23,17 @@ pub(super) fn format(args: &RunArgs) -> Result<Format, CliError> {
     }
 }
 
-/// A file that the patch goes to.
+/// The file for the patch.
 pub(super) struct PatchFile<'a> {
     path: &'a Path,
     was_there: bool,
 }
 
 impl<'a> PatchFile<'a> {
-    /// The file that was asked for. Better to know now that it cannot be written than when all is done.
+    /// Opens the requested file, so that a write error is found before the run.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If it cannot be written.
     pub(super) fn of(args: &'a RunArgs) -> Result<Option<Self>, CliError> {
         let Some(path) = args.patch.as_deref().filter(|path| !is_standard_output(path)) else {
             return Ok(None);
@@ -45,7 +45,7 @@ impl<'a> PatchFile<'a> {
     }
 
     /// # Errors
-    /// When it cannot be written any more.
+    /// If it can no longer be written.
     pub(super) fn write(&self, diff: &str) -> Result<(), CliError> {
         let written = self.open().and_then(|mut file| {
             file.set_len(0)?;
@@ -54,7 +54,7 @@ impl<'a> PatchFile<'a> {
         written.map_err(|error| self.unwritable(&error))
     }
 
-    /// An empty patch would look like the result of a run; that it stays is no second failure.
+    /// Deletes the file that this run created: an empty patch would look like a result. Errors are ignored.
     pub(super) fn abandon(&self) {
         if !self.was_there {
             let _ = std::fs::remove_file(self.path);

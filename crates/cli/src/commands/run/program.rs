@@ -1,4 +1,4 @@
-//! Whether there is such a program, before anything is begun.
+//! Checks that the program exists, before anything begins.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::error::CliError;
 use crate::near::did_you_mean;
 
-/// Refuses a program that is nowhere to be found, and says what may have been meant.
+/// Refuses a program that cannot be found, and suggests similar names.
 pub(crate) fn check(program: &str, directory: &Path) -> Result<(), CliError> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let found = match program.contains('/') {
@@ -35,7 +35,7 @@ pub(crate) fn check(program: &str, directory: &Path) -> Result<(), CliError> {
     })
 }
 
-/// A file of that name lies here, but is only found with a path.
+/// A file with that name is here, but is only found with a path.
 fn local(program: &str, directory: &Path) -> Option<String> {
     directory
         .join(program)

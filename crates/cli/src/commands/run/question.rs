@@ -1,4 +1,4 @@
-//! Questions to the operator.
+//! Asks the operator.
 
 use std::io::{self, Write};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -10,10 +10,10 @@ use unbreak_host::CancelToken;
 use crate::render::{style, visible, why_asked};
 use crate::terminal;
 
-/// How often a question looks whether the run was interrupted.
+/// How often a question checks whether the run was interrupted.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// Asks whether a fix may be tried. Anything but a yes is a no, an interrupt too.
+/// Asks whether a fix may be tried. Everything but a yes is a no, and so is an interrupt.
 pub(super) fn ask(fix: &Fix, cancel: &CancelToken) -> bool {
     match put(&mut terminal::stderr(), fix) {
         Ok(()) => answer(cancel).is_some_and(|answer| terminal::is_yes(&answer)),
@@ -43,13 +43,13 @@ fn put(out: &mut dyn Write, fix: &Fix) -> io::Result<()> {
     out.flush()
 }
 
-/// A line from the terminal; `None` at its end, and when the run is interrupted meanwhile.
+/// A line from the terminal; `None` at its end, or if the run is interrupted meanwhile.
 fn answer(cancel: &CancelToken) -> Option<String> {
     let (send, receive) = mpsc::channel();
     std::thread::spawn(move || {
         let mut line = String::new();
         let read = io::stdin().read_line(&mut line);
-        // Nobody waits for an answer that comes after an interrupt.
+        // An answer after an interrupt is ignored.
         let _ = send.send(read.map(|_| line));
     });
     loop {

@@ -1,4 +1,4 @@
-//! `--report FORMAT=FILE`: the report in a file beside what standard output shows.
+//! `--report FORMAT=FILE`: the report in a file, in addition to standard output.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write as _};
@@ -13,7 +13,7 @@ use crate::error::CliError;
 use crate::render::html::Timeline;
 use crate::terminal;
 
-/// A file that the report goes to.
+/// The file for the report.
 #[derive(Debug, Clone)]
 pub(super) struct ReportFile {
     format: Format,
@@ -41,10 +41,10 @@ impl ReportFile {
         self.format == Format::Html
     }
 
-    /// Better to know now that it cannot be written than when all is done.
+    /// Checks that the file is writable, so that a write error is found before the run.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If it cannot be written.
     pub(super) fn check(&self) -> Result<(), CliError> {
         self.open().map(drop).map_err(|error| {
             CliError::usage(format!("the report cannot be written to {}", self.path.display()))
@@ -53,7 +53,7 @@ impl ReportFile {
     }
 
     /// # Errors
-    /// When it cannot be written any more.
+    /// If it can no longer be written.
     pub(super) fn write(&self, report: &Report, timeline: &Timeline) -> io::Result<()> {
         let file = self.open()?;
         file.set_len(0)?;

@@ -1,4 +1,4 @@
-//! Follows a run and tells it, in the format that was asked for.
+//! Follows a run and reports it in the requested format.
 
 use std::io::{self, Write};
 
@@ -15,19 +15,19 @@ use crate::render::{brief, github, jsonl, markdown, sarif, summary};
 use crate::sources::Sources;
 use crate::terminal;
 
-/// The run's audience.
+/// Writes the events and the report of a run.
 pub(super) struct Teller<'a> {
     format: Format,
     quiet: bool,
     out: terminal::Output,
     story: Story,
-    /// What files are written from; empty when there is none that tells it.
+    /// The timeline for files; empty if no file needs it.
     timeline: Timeline,
     files: &'a [ReportFile],
     sources: Sources<'a>,
     progress: Progress,
     cancel: &'a CancelToken,
-    /// Why nothing more can be told.
+    /// The error after which nothing more is written.
     deaf: Option<io::Error>,
 }
 
@@ -53,10 +53,10 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// Tells how it ended.
+    /// Writes the end of the run.
     ///
     /// # Errors
-    /// When that, or anything before it, could not be written.
+    /// If that, or anything before it, could not be written.
     pub(super) fn end(mut self, report: &Report) -> io::Result<()> {
         if let Some(error) = self.deaf.take() {
             return Err(error);
@@ -67,7 +67,7 @@ impl<'a> Teller<'a> {
             out.write_all(report.diff.as_bytes())?;
             return out.flush();
         }
-        // What is shown is to be read; who wants to apply it asks for a patch.
+        // The shown text is for reading; to apply the changes, users ask for a patch.
         let mut report = report.clone();
         if !terminal::shows_secrets() {
             report.diff.redact();
@@ -119,7 +119,7 @@ impl Observer for Teller<'_> {
         if self.deaf.is_none()
             && let Err(error) = self.tell(event)
         {
-            // A run that nobody follows any more is ended, and leaves the tree in order.
+            // A run without a reader is ended, and leaves the tree in order.
             self.cancel.cancel();
             self.deaf = Some(error);
         }

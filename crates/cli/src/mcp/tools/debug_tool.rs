@@ -10,7 +10,7 @@ use crate::error::CliError;
 use crate::mcp::answer::Answer;
 use crate::mcp::job::Work;
 
-/// What a debug tool says of itself, with what every long call may be given beside.
+/// The description of a debug tool, with the arguments that every long call may have.
 pub(super) fn described_tool(tool: &dyn DebugTool) -> Tool {
     let about = tool.descriptor();
     let mut input = tool.input_schema();
@@ -29,7 +29,7 @@ pub(super) fn described_tool(tool: &dyn DebugTool) -> Tool {
     )
 }
 
-/// What a call of a debug tool does; `None` where there is no such tool.
+/// The work of a call of a debug tool; `None` if there is no such tool.
 pub(super) fn work(name: &str, mut call: Call) -> Result<Option<Work>, CliError> {
     let named = call.arguments.remove("workspace");
     call.arguments.remove("wait_seconds");

@@ -1,4 +1,4 @@
-//! `explain`: what a parser, strategy or tool does.
+//! `explain`: describes a parser, strategy or tool.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -100,7 +100,7 @@ fn work(call: Call) -> Result<Work, CliError> {
     }))
 }
 
-/// What is known of one, for people.
+/// The description of one, for people.
 fn text(entry: &Value) -> String {
     let text = |name: &str| entry[name].as_str().unwrap_or_default().to_owned();
     format!(

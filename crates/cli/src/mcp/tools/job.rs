@@ -1,4 +1,4 @@
-//! `job`: a call that went on after its answer.
+//! `job`: continues a call after its first answer.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -59,7 +59,7 @@ impl Input {
 /// Reads the arguments of the tool.
 ///
 /// # Errors
-/// When they do not fit.
+/// If they are invalid.
 pub(in crate::mcp) fn input(given: Map<String, Value>) -> Result<Input, CliError> {
     arguments(given)
 }

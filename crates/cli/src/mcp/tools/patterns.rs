@@ -1,4 +1,4 @@
-//! `patterns`: what was learned from verified fixes.
+//! `patterns`: the fixes that were learned from verified fixes.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

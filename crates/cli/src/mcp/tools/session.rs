@@ -39,7 +39,7 @@ pub(super) const TOOL: BuiltIn = BuiltIn {
     work,
 };
 
-/// What is asked before a fix may stay.
+/// The question before a fix may stay.
 const KEEP: &str = "May the debug session leave its fix in the tree, if the command passes with it?";
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -131,7 +131,7 @@ fn work(call: Call) -> Result<Work, CliError> {
     }))
 }
 
-/// Takes a step, and gives the session after it, and what it waits for.
+/// Takes a step, and returns the session after it, and what it is waiting for.
 fn take(
     input: &Input,
     agent: &Agent,
@@ -151,7 +151,7 @@ fn take(
         .map(|(program, rest)| Command::new(program, rest));
     let may_keep = || shared.settings.yes || job.ask(KEEP, "--yes");
     let options = RunOptions {
-        // What is taken back again needs no answer.
+        // A change that is rolled back needs no answer.
         assume_yes: true,
         dry_run: !(input.keep && may_keep()),
         ..shared.run_options()
@@ -217,7 +217,7 @@ async fn step(
     Ok(None)
 }
 
-/// Begins an experiment, and gives its result if there is one.
+/// Begins an experiment, and returns its result if there is one.
 fn probe(input: &Input, debugger: &mut Debugger<'_>) -> Result<(), CliError> {
     let experiment = needed(input.text.as_ref(), "text", "the experiment, in words")?;
     let hypothesis = needed(input.about.as_ref(), "about", "the number of a hypothesis")?;

@@ -1,4 +1,4 @@
-//! A diagnostic in SARIF's terms.
+//! Converts diagnostics to SARIF.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -72,7 +72,7 @@ fn physical(location: &core::Location) -> Option<PhysicalLocation> {
     })
 }
 
-/// Zero is no line in SARIF either, though some tools print it.
+/// Zero is not a line in SARIF either, though some tools print it.
 fn region(location: &core::Location) -> Option<Region> {
     let positive = |number: Option<u32>| number.filter(|number| *number > 0);
     Some(Region {
@@ -104,7 +104,7 @@ fn frame(frame: &core::Frame) -> StackFrame {
     }
 }
 
-/// The tool's own edits, unless they are only to be looked at.
+/// The tool's own edits, unless they are only for display.
 fn fixes(diagnostic: &Diagnostic) -> Vec<Fix> {
     let usable = diagnostic
         .suggestions
@@ -156,8 +156,8 @@ fn properties(diagnostic: &Diagnostic) -> BTreeMap<&'static str, String> {
         .collect()
 }
 
-/// Paths of the workspace are relative to `%SRCROOT%`, which GitHub and others take for the
-/// repository; absolute ones become `file:` URIs.
+/// Paths of the workspace are relative to `%SRCROOT%`, which GitHub and others take for the repository;
+/// absolute ones become `file:` URIs.
 fn artifact(file: &str) -> ArtifactLocation {
     let unified = file.replace('\\', "/");
     let has_drive = unified.as_bytes().get(1) == Some(&b':');
@@ -174,7 +174,8 @@ fn artifact(file: &str) -> ArtifactLocation {
     }
 }
 
-/// Escapes what RFC 3986 does not allow in a path, and `:` (in a first segment it would read as a scheme).
+/// Escapes characters that RFC 3986 does not allow in a path, and `:` (in a first segment it would be read as
+/// a scheme).
 fn percent_encoded(path: &str) -> String {
     let mut uri = String::with_capacity(path.len());
     for byte in path.bytes() {

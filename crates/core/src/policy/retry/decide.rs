@@ -82,7 +82,7 @@ impl RetryPolicy {
     }
 }
 
-/// What to do after a failure.
+/// The action after a failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "action", rename_all = "snake_case", deny_unknown_fields)]
 #[non_exhaustive]
@@ -155,7 +155,7 @@ impl DecisionInput {
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Decided {
-    /// What to do.
+    /// The action.
     pub decision: Decision,
     /// The failures so far, the last one included.
     pub memory: RetryMemory,

@@ -16,7 +16,7 @@ pub struct Attempt<'a> {
     pub causes: Vec<&'a [usize]>,
 }
 
-/// What two runs show of the fixes that were applied between them.
+/// The result of comparing two runs with fixes applied between them.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Verdict {
     /// The command passes.

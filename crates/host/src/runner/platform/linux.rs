@@ -1,5 +1,5 @@
-//! Linux: every process is looked at through `/proc`, and signalled through a file descriptor that
-//! cannot come to mean another process.
+//! Linux: processes are inspected through `/proc`, and signalled through a file descriptor that never refers
+//! to another process.
 
 use std::fs::File;
 use std::io::{self, Read as _};
@@ -18,7 +18,7 @@ use super::super::adopt;
 use super::super::mark::Mark;
 use super::END;
 
-/// A process that is still there.
+/// A process that still exists.
 #[derive(Debug)]
 pub(in super::super) struct Survivor {
     pid: Pid,
@@ -27,8 +27,8 @@ pub(in super::super) struct Survivor {
 }
 
 impl Survivor {
-    /// Takes hold of a process if it is one of those looked for. The second look makes sure that
-    /// the handle is that of the process seen, and not of a later one with its number.
+    /// Opens a handle to a process if it is wanted. The second check ensures that the handle is that of the
+    /// process seen, and not of a later one with its number.
     fn hold(pid: Pid, mut wanted: impl FnMut(Pid) -> bool) -> Option<Self> {
         if !wanted(pid) {
             return None;
@@ -54,7 +54,7 @@ impl Survivor {
         self.pid == first
     }
 
-    /// Whether the system still has it, other than as a name to be waited for.
+    /// Whether the system still has it, other than as a zombie.
     pub(in super::super) fn is_there(&self) -> bool {
         Stat::of(self.pid).is_some_and(|stat| !stat.has_ended())
     }
@@ -82,10 +82,10 @@ pub(in super::super) fn marked(mark: &[u8]) -> Vec<Survivor> {
         .collect()
 }
 
-/// Processes that carry a mark, or that have lost it and are still in the process group; and those that
-/// have left both, and were handed to this process by the system.
+/// Processes that carry a mark, or that have lost it and are still in the process group; and those that have
+/// left both, and were handed to this process by the system.
 ///
-/// Processes that were there before the command, `since` in the system's time, are not looked at.
+/// Processes older than the command, whose start is `since` in the system's time, are skipped.
 pub(in super::super) fn survivors(group: Pid, mark: &Mark, since: u64) -> Vec<Survivor> {
     let mut environ = Vec::new();
     processes()
@@ -105,21 +105,21 @@ pub(in super::super) fn survivors(group: Pid, mark: &Mark, since: u64) -> Vec<Su
         .collect()
 }
 
-/// When a process was started, in the system's time; 0 if it is not there any more.
+/// When a process was started, in the system's time; 0 if it no longer exists.
 pub(in super::super) fn started(process: Pid) -> u64 {
     Stat::of(process).map_or(0, |stat| stat.start)
 }
 
-/// Whether a process without the mark in its environment belongs to the command all the same.
+/// Whether a process without the mark in its environment still belongs to the command.
 fn is_left(pid: Pid, stat: &Stat, mark: &Mark) -> bool {
     let number = number(pid);
     number == Some(mark.number()) || stat.is_child() && adopt::is_left(pid, number, mark.number())
 }
 
-/// Takes a process that was handed to this one and has ended off the system's list. It is no survivor.
+/// Reaps a process that was handed to this one and has ended. It does not count as a survivor.
 fn reap(pid: Pid, stat: &Stat, mark: &Mark) -> bool {
     if stat.is_child() && adopt::is_left(pid, number(pid), mark.number()) {
-        // Its status is of no interest, and somebody else may have asked for it.
+        // Its status does not matter, and other code may have asked for it.
         let _ = waitpid(Some(pid), WaitOptions::NOHANG);
     }
     false
@@ -139,12 +139,12 @@ pub(in super::super) fn has_children() -> bool {
     processes().any(|pid| Stat::of(pid).is_some_and(|stat| stat.is_child()))
 }
 
-/// Has the processes whose parents end handed to this one.
+/// Makes this process the new parent of processes whose parents end.
 pub(in super::super) fn become_subreaper() -> io::Result<()> {
     Ok(set_child_subreaper(Some(getpid()))?)
 }
 
-/// All processes but this one, which inside another run carries that run's mark.
+/// All processes except this one, which inside another run carries that run's mark.
 fn processes() -> impl Iterator<Item = Pid> {
     let this = getpid();
     let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
@@ -153,8 +153,8 @@ fn processes() -> impl Iterator<Item = Pid> {
         .filter(move |pid| *pid != this)
 }
 
-/// Whether a process was started with the mark in its environment. A process that has ended has
-/// none any more, and those of other users cannot be read.
+/// Whether a process was started with the mark in its environment. An ended process has none any more, and
+/// those of other users cannot be read.
 fn carries(pid: Pid, mark: &[u8], environ: &mut Vec<u8>) -> bool {
     environ.clear();
     let path = format!("/proc/{}/environ", pid.as_raw_nonzero());
@@ -162,10 +162,10 @@ fn carries(pid: Pid, mark: &[u8], environ: &mut Vec<u8>) -> bool {
     read.is_ok() && memchr::memmem::find(environ, mark).is_some()
 }
 
-/// Bytes that hold `/proc/*/stat`: a name of at most 64 bytes and 51 numbers of at most 20 digits.
+/// The most bytes of `/proc/*/stat`: a name of at most 64 bytes and 51 numbers of at most 20 digits.
 const STAT: usize = 2048;
 
-/// What `/proc/*/stat` says of a process (`proc_pid_stat(5)`).
+/// The content of `/proc/*/stat` about a process (`proc_pid_stat(5)`).
 struct Stat {
     state: char,
     parent: i32,
@@ -176,13 +176,13 @@ struct Stat {
 
 impl Stat {
     fn of(pid: Pid) -> Option<Self> {
-        // The system writes it anew for every read, and there may be hundreds of processes.
+        // The system generates it for every read, and there may be hundreds of processes.
         let mut stat = [0; STAT];
         let length = File::open(format!("/proc/{}/stat", pid.as_raw_nonzero()))
             .and_then(|mut file| file.read(&mut stat))
             .ok()?;
         let stat = String::from_utf8_lossy(&stat[..length]);
-        // The name before them is in parentheses and may hold anything.
+        // The name before them is in parentheses and may contain anything.
         let mut fields = stat.rsplit_once(')')?.1.split_whitespace();
         Some(Self {
             state: fields.next()?.chars().next()?,
@@ -201,9 +201,9 @@ impl Stat {
     }
 }
 
-/// Sees to it that a process and whatever it starts have a limit on their memory, and carry the number of
-/// their command, from their first instruction on. The number stands in the limit on file locks, which
-/// the system has not heeded since Linux 2.4 (`getrlimit(2)`).
+/// Gives a process and everything it starts a limit on their memory, and the number of their command, from
+/// their first instruction on. The number is stored in the limit on file locks, which the system has ignored
+/// since Linux 2.4 (`getrlimit(2)`).
 pub(in super::super) fn prepare(process: &mut Command, memory: Option<u64>, mark: &Mark) {
     let number = Rlimit {
         current: Some(mark.number()),
@@ -225,13 +225,13 @@ pub(in super::super) fn prepare(process: &mut Command, memory: Option<u64>, mark
     unsafe { process.pre_exec(limit) };
 }
 
-/// Sees to it that a process is killed when the thread ends that starts it (`PR_SET_PDEATHSIG(2const)`).
+/// Makes the system kill a process when the thread that starts it ends (`PR_SET_PDEATHSIG(2const)`).
 #[cfg(feature = "heal")]
 pub(in super::super) fn die_with_parent(process: &mut Command) {
     let parent = getpid();
     let tie = move || {
         set_parent_process_death_signal(Some(Signal::KILL))?;
-        // The parent may have died before: then nobody tells.
+        // The parent may have died before: then no signal comes.
         match getppid() {
             Some(now) if now == parent => Ok(()),
             _ => Err(io::Error::from_raw_os_error(libc::ESRCH)),

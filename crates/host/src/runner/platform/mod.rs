@@ -1,5 +1,5 @@
-//! What differs between operating systems: finding the processes that a command has left, and
-//! limiting one that runs.
+//! The differences between operating systems: finding the processes that a command has left, and limiting a
+//! running one.
 
 use rustix::process::Signal;
 
@@ -17,5 +17,5 @@ pub(super) use other::die_with_parent;
 #[cfg(not(target_os = "linux"))]
 pub(super) use other::{Survivor, become_subreaper, has_children, marked, prepare, started, survivors};
 
-/// Asks for an end, and wakes a stopped process so that it can hear it.
+/// Requests an end, and wakes a stopped process so that it receives the request.
 const END: [Signal; 2] = [Signal::TERM, Signal::CONT];

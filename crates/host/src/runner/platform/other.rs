@@ -1,4 +1,4 @@
-//! Unix without `/proc/*/environ`: the process group is all that can be seen of a command.
+//! Unix without `/proc/*/environ`: only the process group of a command is known.
 
 use std::io;
 use std::process::Command;
@@ -41,7 +41,7 @@ impl Survivor {
     }
 }
 
-/// Nothing: marks cannot be read here.
+/// Empty: marks cannot be read here.
 pub(in super::super) fn marked(_mark: &[u8]) -> Vec<Survivor> {
     Vec::new()
 }
@@ -52,15 +52,15 @@ pub(in super::super) fn survivors(group: Pid, _mark: &Mark, _since: u64) -> Vec<
     alive.then_some(Survivor(group)).into_iter().collect()
 }
 
-/// Nothing: there are no such limits here.
+/// Does nothing: there are no such limits here.
 pub(in super::super) fn prepare(_process: &mut Command, _memory: Option<u64>, _mark: &Mark) {}
 
-/// Unknown, and of no use here.
+/// Unknown, and not needed here.
 pub(in super::super) fn started(_process: Pid) -> u64 {
     0
 }
 
-/// Unknown: processes are not looked at here.
+/// Unknown: processes are not inspected here.
 pub(in super::super) fn has_children() -> bool {
     false
 }
@@ -70,6 +70,6 @@ pub(in super::super) fn become_subreaper() -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// Nothing: the system has no such tie.
+/// Does nothing: the system has no such function.
 #[cfg(feature = "heal")]
 pub(in super::super) fn die_with_parent(_process: &mut Command) {}

@@ -1,4 +1,4 @@
-//! The system's `bwrap`: namespaces of their own for each command.
+//! The system's `bwrap`: runs each command in its own namespaces.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -14,11 +14,11 @@ use unbreak_core::Command;
 use super::Walls;
 use crate::runner::spawn;
 
-/// Where systems install it; `PATH` is searched after these.
+/// Its usual directories; `PATH` is searched after these.
 const PLACES: [&str; 3] = ["/usr/bin", "/usr/local/bin", "/run/current-system/sw/bin"];
 
-/// What root keeps: the rights over files that builds in containers rely on. The mounts hold all the
-/// same; those that could change mounts, devices or other processes are dropped.
+/// The capabilities that root keeps: the rights over files that builds in containers rely on. The mounts hold
+/// in spite of them; rights to change mounts, devices or other processes are dropped.
 const KEPT: &[(u32, &str)] = &[
     (0, "CAP_CHOWN"),
     (1, "CAP_DAC_OVERRIDE"),
@@ -30,10 +30,10 @@ const KEPT: &[(u32, &str)] = &[
     (10, "CAP_NET_BIND_SERVICE"),
 ];
 
-/// Files of the kernel that change the whole system: root may write them by their modes.
+/// Files of the kernel that change the whole system: their modes let root write them.
 const KERNEL: [&str; 3] = ["/proc/sys", "/proc/sysrq-trigger", "/proc/fs"];
 
-/// Services of the system that act for whoever reaches their sockets.
+/// Services of the system that act for any process that reaches their sockets.
 const SERVICES: &[&str] = &[
     "/run/docker.sock",
     "/run/podman",
@@ -49,12 +49,12 @@ const SERVICES: &[&str] = &[
 /// The most entries of a temporary directory that are shown in its private replacement.
 const MOST_SHOWN: usize = 32;
 
-/// What stands at a path in the sandbox.
+/// The content of a path in the sandbox.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Mount {
-    /// What stands there outside, read-only.
+    /// The same as outside, read-only.
     ReadOnly,
-    /// What stands there outside.
+    /// The same as outside.
     Writable,
     /// Another directory, or an empty one.
     Private(Option<PathBuf>),
@@ -62,10 +62,10 @@ enum Mount {
     Hidden,
 }
 
-/// The `bwrap` of the system, if it is one that can be trusted and works here.
+/// The `bwrap` of the system, if it can be trusted and works here.
 ///
 /// # Errors
-/// Why there is none, in words.
+/// The reason why there is none, in words.
 pub(super) fn find(workspace: &Path, network: bool) -> Result<PathBuf, String> {
     static WORKS: [OnceLock<Result<PathBuf, String>>; 2] = [OnceLock::new(), OnceLock::new()];
     let found = WORKS[usize::from(network)].get_or_init(|| {
@@ -96,7 +96,7 @@ fn look() -> Result<PathBuf, String> {
     Err(reason)
 }
 
-/// Whether nobody but root can change a file, or put another in its place.
+/// Whether only root can change or replace a file.
 fn is_the_systems(program: &Path) -> bool {
     program
         .ancestors()
@@ -119,7 +119,7 @@ fn try_out(program: &Path, network: bool) -> Result<(), String> {
     }
 }
 
-/// What holds for every command.
+/// The arguments for every command.
 fn base(network: bool) -> Vec<OsString> {
     let mut arguments: Vec<OsString> = [
         "--unshare-pid",
@@ -168,7 +168,7 @@ pub(super) fn arguments(walls: &Walls, command: &Command, directory: &Path) -> V
     arguments
 }
 
-/// What stands where, directories before what is in them.
+/// The mounts, directories before their contents.
 fn mounts(walls: &Walls, command: &Command) -> BTreeMap<PathBuf, Mount> {
     let mut mounts = BTreeMap::new();
     let writable = walls.own_writable();
@@ -188,7 +188,7 @@ fn mounts(walls: &Walls, command: &Command) -> BTreeMap<PathBuf, Mount> {
     if walls.sealed {
         mounts.extend(services().map(|place| (place, Mount::Hidden)));
     }
-    // Whatever lies nowhere in these is read-only by itself.
+    // Paths outside of these are read-only anyway.
     let open = writable.clone();
     let protected = walls
         .protected()

@@ -1,8 +1,8 @@
-//! Where build tools keep what they download and compile: writable in the sandbox, so that ordinary
-//! commands work there.
+//! The directories in which build tools keep downloads and compiled files: writable in the sandbox, so that
+//! ordinary commands work there.
 //!
-//! Only the parts are listed that hold no programs or settings of the user: a command that may write
-//! `~/.cargo/bin` or `~/.gradle/init.d` would act outside of the sandbox the next time.
+//! Only parts without programs or settings of the user are listed: a command that may write `~/.cargo/bin` or
+//! `~/.gradle/init.d` would act outside of the sandbox the next time.
 
 use std::env;
 use std::fs;
@@ -10,13 +10,13 @@ use std::path::{Path, PathBuf};
 
 /// The cache of a tool.
 struct Cache {
-    /// The program whose cache it is.
+    /// The program that uses the cache.
     tool: &'static str,
     /// The variable that names the directory.
     variable: &'static str,
     /// The directory otherwise, below the user's home.
     home: &'static str,
-    /// The parts of it that are writable; all of it if none is named.
+    /// The writable parts of it; all of it if none is named.
     parts: &'static [&'static str],
 }
 
@@ -96,7 +96,7 @@ const CACHES: &[Cache] = &[
     parts(cache("mix", "HEX_HOME", ".hex"), &["packages", "cache.ets"]),
 ];
 
-/// Where installed packages are: writable for an installation that the operator allowed.
+/// The directories of installed packages: writable for an installation that the operator allowed.
 const PACKAGES: &[Cache] = &[
     cache("", "VIRTUAL_ENV", ""),
     cache("", "CONDA_PREFIX", ""),
@@ -105,11 +105,11 @@ const PACKAGES: &[Cache] = &[
     parts(cache("pyenv", "PYENV_ROOT", ".pyenv"), &["versions", "shims"]),
 ];
 
-/// The system's own place for packages, where the user may write.
+/// The system's own directories for packages, if the user may write there.
 const SYSTEM_PACKAGES: [&str; 2] = ["/usr/local/lib", "/usr/local/bin"];
 
-/// The caches on this system. A directory that a tool would make when it is used first is made,
-/// because only what is there can be opened in a sandbox.
+/// The caches on this system. A directory that a tool would create on first use is created, because only an
+/// existing one can be opened in a sandbox.
 pub(super) fn caches() -> Vec<PathBuf> {
     let found = CACHES.iter().flat_map(|cache| cache.places().collect::<Vec<_>>());
     found.collect()
@@ -142,7 +142,7 @@ impl Cache {
             .filter(|place| place.exists() || self.make(place))
     }
 
-    /// The directory, as the environment has it, or below the user's home.
+    /// The directory, as set in the environment, or below the user's home.
     fn base(&self) -> Option<PathBuf> {
         let named = Some(self.variable).filter(|name| !name.is_empty());
         let named = named.and_then(env::var_os).map(PathBuf::from);
@@ -156,7 +156,7 @@ impl Cache {
         (!is_too_much).then_some(base)
     }
 
-    /// Makes the first part of a directory that is not there yet, for a tool that is.
+    /// Creates the first missing directory on a path, for a tool that is installed.
     fn make(&self, place: &Path) -> bool {
         let is_first = self.parts.first().is_none_or(|first| place.ends_with(first));
         let is_used = self.variable == "XDG_CACHE_HOME" || is_installed(self.tool);

@@ -1,8 +1,8 @@
-//! Landlock: rules of the kernel that a thread gives itself and all that it starts.
+//! Landlock: rules of the kernel that a thread sets for itself and everything it starts.
 //!
-//! Reading is not restricted; writing is, to what is named. The rules add up and know no exceptions
-//! below a directory, so `.git` in a workspace stays writable, and neither modes nor owners of files
-//! are covered (`Documentation/userspace-api/landlock.rst` in the kernel's sources).
+//! Reading is not restricted; writing is restricted to the named places. The rules add up and know no
+//! exceptions below a directory, so `.git` in a workspace stays writable, and neither modes nor owners of
+//! files are covered (`Documentation/userspace-api/landlock.rst` in the kernel's sources).
 
 use super::Walls;
 
@@ -30,13 +30,13 @@ mod rules {
 
     use super::Walls;
 
-    /// The newest version whose rules about files are used: later ones are about devices and sockets,
-    /// which ordinary commands need.
+    /// The latest version whose rules about files are used: later ones are about devices and sockets, which
+    /// ordinary commands need.
     const FILES: ABI = ABI::V3;
     /// The version since which signals are confined.
     const SIGNALS: ABI = ABI::V6;
 
-    /// Devices that everybody may write.
+    /// Devices that are writable for all.
     const DEVICES: &[&str] = &[
         "/dev/null",
         "/dev/zero",
@@ -46,10 +46,10 @@ mod rules {
         "/dev/tty",
         "/dev/ptmx",
     ];
-    /// Directories of the system that hold nothing but what programs share while they run.
+    /// Directories of the system that hold only what programs share while they run.
     const SHARED: &[&str] = &["/dev/pts", "/dev/shm"];
 
-    /// Keeps this thread, and whatever it starts, from writing outside.
+    /// Keeps this thread, and everything it starts, from writing outside.
     pub(in super::super) fn restrict(walls: &Walls) -> Result<(), String> {
         let done = rules(walls).map_err(|error| error.to_string())?;
         match done {
@@ -74,7 +74,7 @@ mod rules {
         Ok(rules.no_new_privs(true).restrict_self()?.ruleset)
     }
 
-    /// A place that has gone meanwhile needs no rule.
+    /// A place that no longer exists needs no rule.
     fn allow(
         rules: landlock::RulesetCreated,
         place: &Path,
@@ -118,7 +118,7 @@ mod rules {
 
 pub(super) use rules::{restrict, version};
 
-/// What the rules of a version do not cover.
+/// The gaps in the rules of a version.
 pub(super) fn gaps(version: u32, network: bool) -> Vec<String> {
     let mut gaps = vec![
         ".git can be written (changes to its hooks, settings and references are reported)",

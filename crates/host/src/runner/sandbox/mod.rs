@@ -1,7 +1,7 @@
-//! What commands are kept from: writing outside of the workspace, other processes, the network.
+//! Keeps commands from writing outside of the workspace, from other processes, and from the network.
 //!
-//! The system's `bwrap` keeps them from all of it, Landlock from most, and where neither works
-//! [`Confinement`] says so. Everything that is started passes through [`Sandbox::start`].
+//! The system's `bwrap` keeps them from all of it, Landlock from most, and if neither works, [`Confinement`]
+//! says so. Everything that is started passes through [`Sandbox::start`].
 
 mod bubblewrap;
 mod caches;
@@ -23,17 +23,17 @@ use unbreak_core::{Barrier, Command, Confinement, SandboxMode};
 pub(crate) use self::suspicion::suspicion;
 use super::seccomp::without_network;
 
-/// What the operator says of the sandbox.
+/// The operator's settings of the sandbox.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SandboxOptions {
-    /// When commands run in one.
+    /// When commands run in it.
     pub mode: SandboxMode,
-    /// Whether they have the network; if nothing is said, they have it unless the mode is strict.
+    /// Whether they have the network; by default they have it unless the mode is strict.
     pub network: Option<bool>,
     /// Directories and files elsewhere that they may write.
     pub writable: Vec<PathBuf>,
-    /// The only barrier that is used, if it shall not be the best one of the system.
+    /// The only barrier that is used, if it is not the best one of the system.
     pub barrier: Option<Barrier>,
 }
 
@@ -43,29 +43,29 @@ impl SandboxOptions {
     }
 }
 
-/// Why commands cannot be confined as the operator asked.
+/// The reason why commands cannot be confined as requested.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SandboxError {
-    /// Strict was asked for, and no full sandbox works here.
+    /// Strict mode was requested, and no full sandbox works here.
     #[error("the strict sandbox is not possible here: {reason}")]
     Incomplete {
-        /// Why, in words.
+        /// The reason, in words.
         reason: String,
     },
-    /// The network is to be withheld, and nothing here can do that.
+    /// The network must be denied, and no mechanism here can do that.
     #[error("the network cannot be withheld here: {reason}")]
     Network {
-        /// Why, in words.
+        /// The reason, in words.
         reason: String,
     },
-    /// A place that is to be writable is not there.
+    /// A place that should be writable does not exist.
     #[error("{} cannot be made writable in the sandbox: it does not exist", .0.display())]
     Missing(PathBuf),
 }
 
 impl SandboxError {
-    /// What to do about it.
+    /// A hint what to do about it.
     pub fn hint(&self) -> String {
         match self {
             Self::Incomplete { .. } | Self::Network { .. } => {
@@ -77,7 +77,7 @@ impl SandboxError {
     }
 }
 
-/// Confines the commands of runners. Clones share what was found out of the system.
+/// Confines the commands of runners. Clones share what is known of the system.
 #[derive(Debug, Clone)]
 pub struct Sandbox {
     confinement: Arc<Confinement>,
@@ -85,7 +85,7 @@ pub struct Sandbox {
     walls: Arc<Walls>,
 }
 
-/// How commands are confined.
+/// The mechanism that confines commands.
 #[derive(Debug, Clone)]
 enum Wall {
     None,
@@ -93,29 +93,29 @@ enum Wall {
     Landlock,
 }
 
-/// What commands may and may not do.
+/// The permissions of commands.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Walls {
     /// The tree of the user.
     workspace: PathBuf,
     /// The tree in which commands run, if it is a copy.
     copy: Option<PathBuf>,
-    /// What may be written beside the tree.
+    /// Writable places outside the tree.
     writable: Vec<PathBuf>,
-    /// What may not be written in it.
+    /// Protected places inside the tree.
     protected: Vec<PathBuf>,
-    /// What must be readable, wherever it is.
+    /// Places that must be readable, wherever they are.
     readable: Vec<PathBuf>,
-    /// The directory that stands in place of the system's temporary ones.
+    /// The directory that replaces the system's temporary ones.
     temporary: Option<PathBuf>,
     devices: Vec<PathBuf>,
     network: bool,
-    /// Whether services are out of reach that would act for a command.
+    /// Whether services that would act for a command are out of reach.
     sealed: bool,
 }
 
 impl Sandbox {
-    /// None.
+    /// No sandbox.
     pub fn off() -> Self {
         Self {
             confinement: Arc::new(Confinement {
@@ -132,7 +132,7 @@ impl Sandbox {
     /// The best one that this system has for the commands in a workspace.
     ///
     /// # Errors
-    /// When it is not what the operator asked for.
+    /// If it does not meet the operator's settings.
     pub fn open(options: &SandboxOptions, workspace: &Path) -> Result<Self, SandboxError> {
         if options.mode == SandboxMode::Off {
             return Ok(Self::off());
@@ -188,14 +188,13 @@ impl Sandbox {
         &self.confinement
     }
 
-    /// The same with more directories that may be written, and with one in place of the system's
-    /// temporary directories.
+    /// The same with more writable directories, and with one in place of the system's temporary directories.
     pub(crate) fn with(mut self, writable: impl IntoIterator<Item = PathBuf>, temporary: PathBuf) -> Self {
         let walls = Arc::make_mut(&mut self.walls);
         walls.writable.extend(real(writable));
         for number in 0..walls.temporaries().count() {
             let place = temporary.join(number.to_string());
-            // As everybody may write the system's own, those may who a command changes into.
+            // Writable for all, like the system's own, for commands that change their user.
             let made = fs::create_dir_all(&place)
                 .and_then(|()| fs::set_permissions(&place, fs::Permissions::from_mode(0o1777)));
             if made.is_err() {
@@ -206,7 +205,7 @@ impl Sandbox {
         self
     }
 
-    /// The same with a directory that can be read although it may lie in a temporary one.
+    /// The same with a directory that stays readable although it may be in a temporary one.
     pub(crate) fn reading(mut self, place: &Path) -> Self {
         Arc::make_mut(&mut self.walls)
             .readable
@@ -214,8 +213,8 @@ impl Sandbox {
         self
     }
 
-    /// The same for commands in a copy of the workspace: the workspace itself can then be read only,
-    /// but for the directories of packages that the copy links to.
+    /// The same for commands in a copy of the workspace: the workspace itself is then read-only, except for
+    /// the directories of packages that the copy links to.
     pub(crate) fn around(&self, directory: &Path) -> Self {
         let mut other = self.clone();
         let is_other = !directory.starts_with(&self.walls.workspace);
@@ -232,8 +231,8 @@ impl Sandbox {
         other
     }
 
-    /// The same for an installation that the operator allowed: it has the network, and may write where
-    /// packages are installed.
+    /// The same for an installation that the operator allowed: it has the network, and may write to the
+    /// directories of installed packages.
     pub(crate) fn installing(&self, command: &Command) -> Self {
         let mut other = self.clone();
         let walls = Arc::make_mut(&mut other.walls);
@@ -246,7 +245,7 @@ impl Sandbox {
         matches!(self.wall, Wall::None)
     }
 
-    /// Whether another process stands between this one and a command: its parent in the sandbox.
+    /// Whether a wrapper process stands between this one and a command: its parent in the sandbox.
     pub(super) fn wraps(&self) -> bool {
         matches!(self.wall, Wall::Bubblewrap(_))
     }
@@ -287,7 +286,7 @@ impl Sandbox {
 }
 
 impl Walls {
-    /// Confines this thread and whatever it starts.
+    /// Confines this thread and everything it starts.
     fn raise(&self) -> Result<(), String> {
         landlock::restrict(self)?;
         match self.network {
@@ -296,7 +295,7 @@ impl Walls {
         }
     }
 
-    /// What may be written, but for temporary directories.
+    /// The writable places, without temporary directories.
     fn own_writable(&self) -> Vec<PathBuf> {
         let tree = self.copy.as_ref().unwrap_or(&self.workspace);
         let mut places = self.writable.clone();
@@ -304,25 +303,25 @@ impl Walls {
         places
     }
 
-    /// All that may be written where nothing stands in place of anything else.
+    /// All writable places if nothing is replaced.
     fn writable(&self) -> Vec<PathBuf> {
         let mut places = self.own_writable();
         places.extend(temporaries());
         places
     }
 
-    /// What may not be written in the tree. In a copy nothing is of worth.
+    /// The protected places in the tree. In a copy nothing is protected.
     fn protected(&self) -> impl Iterator<Item = &PathBuf> {
         self.protected.iter().filter(|_| self.copy.is_none())
     }
 
-    /// The temporary directories that can be replaced: those that neither the workspace contains nor is.
+    /// The temporary directories that can be replaced: those that are not the workspace and not in it.
     fn temporaries(&self) -> impl Iterator<Item = &Path> {
         let places = TEMPORARIES.iter().map(PathBuf::as_path);
         places.filter(|place| !place.starts_with(&self.workspace))
     }
 
-    /// The devices that programs compute and draw with.
+    /// The devices for computing and drawing.
     fn devices(&self) -> impl Iterator<Item = &Path> {
         self.devices.iter().map(PathBuf::as_path)
     }
@@ -335,7 +334,7 @@ static TEMPORARIES: LazyLock<Vec<PathBuf>> = LazyLock::new(|| {
     let mut places: Vec<PathBuf> = real(usual.into_iter().chain(own));
     places.sort();
     places.dedup();
-    // One that lies in another is replaced with it.
+    // A directory inside another is replaced together with it.
     let all = places.clone();
     places.retain(|place| !all.iter().any(|other| other != place && place.starts_with(other)));
     places.retain(|place| place.parent().is_some());
@@ -346,7 +345,7 @@ fn temporaries() -> impl Iterator<Item = PathBuf> {
     TEMPORARIES.iter().cloned()
 }
 
-/// What is used where `bwrap` is not.
+/// The mechanism that is used without `bwrap`.
 fn without_bubblewrap(reason: String, network: bool) -> Result<(Wall, Barrier, Vec<String>), SandboxError> {
     match landlock::version() {
         Ok(version) => Ok((
@@ -365,7 +364,7 @@ fn without_bubblewrap(reason: String, network: bool) -> Result<(Wall, Barrier, V
     }
 }
 
-/// What is said of services that act for whoever reaches them.
+/// The gaps about services that act for any process that reaches them.
 fn services(sealed: bool) -> Vec<String> {
     match sealed || bubblewrap::services().next().is_none() {
         true => Vec::new(),
@@ -384,7 +383,7 @@ fn devices() -> Vec<PathBuf> {
     devices.map(|entry| entry.path()).collect()
 }
 
-/// The real paths of what is there.
+/// The real paths of existing places.
 fn real(places: impl IntoIterator<Item = PathBuf>) -> Vec<PathBuf> {
     places
         .into_iter()
@@ -392,7 +391,7 @@ fn real(places: impl IntoIterator<Item = PathBuf>) -> Vec<PathBuf> {
         .collect()
 }
 
-/// The most files of a copy that are looked at for links.
+/// The most files of a copy that are checked for links.
 const MOST_LOOKED_AT: usize = 50_000;
 
 /// The directories of a workspace that a copy of it links to.
@@ -418,7 +417,7 @@ fn on_lasting_thread<T: Send + 'static>(
     static THREAD: Mutex<Option<mpsc::Sender<Task>>> = Mutex::new(None);
     let (answer, answered) = mpsc::sync_channel(1);
     let task: Task = Box::new(move || {
-        // Whoever asked waits for it below.
+        // The requesting thread waits for it below.
         let _ = answer.send(start());
     });
     let mut starter = THREAD.lock().unwrap_or_else(PoisonError::into_inner);
@@ -438,7 +437,7 @@ fn on_lasting_thread<T: Send + 'static>(
     answered.recv().map_err(|_| gone(()))?
 }
 
-/// What this system offers, in words: for a full sandbox, and for one without it.
+/// The mechanisms of this system, in words: for a full sandbox, and for one without it.
 pub fn offers(workspace: &Path) -> [(Barrier, Result<String, String>); 2] {
     let bubblewrap = bubblewrap::find(workspace, false).map(|program| program.display().to_string());
     let landlock = landlock::version().map(|version| format!("version {version}"));

@@ -1,15 +1,15 @@
-//! The part of a git repository that decides what git does next: commands read it and do not write it.
+//! The part of a git repository that determines what git does next: commands may read it, but not write it.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 
-/// The setting of this program's own: a command may not change how the next one is confined.
+/// The settings of this program: a command may not change how the next one is confined.
 const CONFIGURATION: &str = "unbreak.toml";
 
-/// What commands in a workspace may not write: its `.git`, the directories that a `.git` file leads to
-/// (of a linked work tree, of a submodule), those of its submodules, and `unbreak.toml`.
+/// The protected files of a workspace: its `.git`, the directories that a `.git` file leads to (of a linked
+/// work tree, of a submodule), those of its submodules, and `unbreak.toml`.
 pub(super) fn protected(root: &Path) -> Vec<PathBuf> {
     let mut places = git(root);
     for submodule in submodules(root) {
@@ -20,7 +20,7 @@ pub(super) fn protected(root: &Path) -> Vec<PathBuf> {
     places
 }
 
-/// The `.git` of a directory, and where it leads.
+/// The `.git` of a directory, and its target.
 fn git(directory: &Path) -> Vec<PathBuf> {
     let entry = directory.join(".git");
     let mut places = vec![entry.clone()];
@@ -48,12 +48,12 @@ fn submodules(root: &Path) -> Vec<PathBuf> {
     paths.collect()
 }
 
-/// How the protected files of a repository were, for a system that cannot keep commands from writing
-/// them. Objects, logs and the index are left out: they decide nothing, and reading refreshes them.
+/// The state of a repository's protected files, for a system that cannot keep commands from writing them.
+/// Objects, logs and the index are left out: they determine nothing, and reading refreshes them.
 #[derive(Debug, Default)]
 pub(crate) struct Fingerprint(BTreeMap<PathBuf, Seen>);
 
-/// What the system says of a file without it being read.
+/// The metadata of a file, without reading it.
 #[derive(Debug, PartialEq, Eq)]
 struct Seen {
     inode: u64,
@@ -63,7 +63,7 @@ struct Seen {
     changed: (i64, i64),
 }
 
-/// Directories and files of a repository that change without any effect.
+/// Directories and files of a repository whose changes have no effect.
 const INDIFFERENT: [&str; 6] = [
     "objects",
     "logs",
@@ -73,11 +73,11 @@ const INDIFFERENT: [&str; 6] = [
     "COMMIT_EDITMSG",
 ];
 
-/// More files than any repository has beside its objects.
+/// The most files that are checked: more than any repository has besides its objects.
 const MOST_FILES: usize = 20_000;
 
 impl Fingerprint {
-    /// Of the repository that a workspace is in.
+    /// The fingerprint of the repository around a workspace.
     pub(crate) fn of(root: &Path) -> Self {
         let mut seen = Self::default();
         for place in protected(root) {
@@ -107,7 +107,7 @@ impl Fingerprint {
         }
     }
 
-    /// The files that are new, gone or different now, by their paths.
+    /// The paths of the files that are new, gone or different now.
     pub(crate) fn changes(&self, root: &Path) -> Vec<PathBuf> {
         let now = Self::of(root);
         let before = self

@@ -1,11 +1,11 @@
-//! Whether a command failed because of its sandbox.
+//! Detects commands that failed because of their sandbox.
 
 use unbreak_core::{Barrier, Confinement};
 
-/// What programs print when they cannot write.
+/// Messages of programs that cannot write.
 const READ_ONLY: [&str; 2] = ["Read-only file system", "EROFS"];
 
-/// What programs print when there is no network.
+/// Messages of programs without network.
 const NO_NETWORK: [&str; 6] = [
     "Network is unreachable",
     "ENETUNREACH",
@@ -15,7 +15,7 @@ const NO_NETWORK: [&str; 6] = [
     "Could not resolve host",
 ];
 
-/// What may have been the sandbox' doing in an output, and what to do about it.
+/// The failures in an output that the sandbox may have caused, with a hint.
 pub(crate) fn suspicion(confinement: &Confinement, output: &str) -> Option<&'static str> {
     let holds = |texts: &[&str]| texts.iter().any(|text| output.contains(text));
     if confinement.by == Barrier::Bubblewrap && holds(&READ_ONLY) {

@@ -1,11 +1,11 @@
-//! What a status and an error body say.
+//! The meaning of a status and an error body.
 
 use serde_json::Value;
 use unbreak_core::ModelErrorKind;
 
 use super::{Failure, Hope, wait};
 
-/// Words by which servers say that a prompt is too long: OpenAI, Anthropic, Gemini, llama.cpp, vLLM, LM Studio.
+/// Words in messages about prompts that are too long: OpenAI, Anthropic, Gemini, llama.cpp, vLLM, LM Studio.
 const TOO_LONG: &[&str] = &[
     "context_length_exceeded",
     "maximum context length",
@@ -19,7 +19,7 @@ const TOO_LONG: &[&str] = &[
     "exceed_context_size",
 ];
 
-/// Words by which servers say that they will not answer this.
+/// Words in messages about declined answers.
 const DECLINED: &[&str] = &[
     "content_filter",
     "content_policy",
@@ -27,7 +27,7 @@ const DECLINED: &[&str] = &[
     "safety system",
 ];
 
-/// Words by which servers say that there is nothing left to spend: waiting does not help.
+/// Words in messages about exhausted credit: waiting does not help.
 const SPENT: &[&str] = &[
     "insufficient_quota",
     "credit balance is too low",
@@ -54,7 +54,8 @@ const STATUS_OF_TYPE: &[(&str, u16)] = &[
     ("request_too_large", 413),
 ];
 
-/// A refusal. `waits` are the headers `retry-after-ms` and `retry-after`; the body holds no key any more.
+/// A refusal. `waits` are the headers `retry-after-ms` and `retry-after`; the key has been removed from the
+/// body.
 pub(in crate::http) fn of_status(status: u16, waits: &[String; 2], body: &str) -> Failure {
     let parsed: Option<Value> = serde_json::from_str(body).ok();
     let error = parsed.as_ref().map(error_in);
@@ -91,7 +92,7 @@ pub(in crate::http) fn in_stream(error: &Value, text: &str) -> Failure {
         let known = STATUS_OF_TYPE.iter().find(|(kind, _)| kind == word);
         known.map(|(_, status)| *status)
     });
-    // An error that says nothing of itself is taken for one of the server.
+    // An error without details counts as one of the server.
     of_status(
         number.or(named).unwrap_or(500),
         &[String::new(), String::new()],

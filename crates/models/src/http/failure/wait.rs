@@ -27,7 +27,7 @@ pub(super) fn of_details(error: &Value) -> Option<Duration> {
 /// The time until a date such as `Sun, 06 Nov 1994 08:49:37 GMT`.
 fn until(date: &str) -> Option<Duration> {
     let then = UNIX_EPOCH.checked_add(Duration::from_secs(seconds_of(date)?))?;
-    // A date that has passed means at once.
+    // A date in the past means at once.
     Some(then.duration_since(SystemTime::now()).unwrap_or_default())
 }
 

@@ -1,4 +1,4 @@
-//! Where a plug-in in Rust has the SDK from.
+//! Finds the SDK for a plug-in in Rust.
 
 use std::env;
 use std::fs;
@@ -9,9 +9,9 @@ use crate::error::CliError;
 
 /// The crate.
 const NAME: &str = "unbreak-plugin-sdk";
-/// Where it lies in a checkout of this repository.
+/// Its place in a checkout of this repository.
 const PLACE: &str = "crates/plugin-sdk";
-/// What can be said about it.
+/// The hint if it is not found.
 const HINT: &str = "say where it is with --sdk: a directory (crates/plugin-sdk of a checkout), the URL of a git repository, \
      or the version that a registry has";
 
@@ -27,7 +27,7 @@ pub(super) enum Sdk {
 }
 
 impl Sdk {
-    /// The one of the checkout that this directory lies in, or of that this program was built from.
+    /// The SDK in the checkout around this directory, or in the one that this program was built from.
     pub(super) fn near() -> Result<Self, CliError> {
         let here = env::current_dir().unwrap_or_default();
         let checkouts = here.ancestors().map(|ancestor| ancestor.join(PLACE));
@@ -38,7 +38,7 @@ impl Sdk {
         })
     }
 
-    /// The same, if it still is there.
+    /// Returns itself, if it still exists.
     pub(super) fn check(self) -> Result<Self, CliError> {
         match &self {
             Self::Path(path) => in_directory(path).ok_or_else(|| {
@@ -48,7 +48,7 @@ impl Sdk {
         }
     }
 
-    /// What stands for it in `Cargo.toml`.
+    /// The dependency in `Cargo.toml`.
     pub(super) fn dependency(&self) -> String {
         match self {
             Self::Path(path) => format!("path = {:?}", path.display().to_string()),
@@ -68,7 +68,8 @@ fn in_directory(directory: &Path) -> Option<Sdk> {
     Some(Sdk::Path(found.canonicalize().ok()?))
 }
 
-/// A URL has `://` or begins with `git@`; a version with a digit or an operator.
+/// Parses a URL, which has `://` or begins with `git@`; a version, which begins with a digit or an operator;
+/// or a directory.
 impl FromStr for Sdk {
     type Err = std::convert::Infallible;
 
