@@ -66,6 +66,7 @@ impl<'a> Inquiry<'a> {
     }
 
     /// The version of an installed distribution, by its normalised name, or of the language itself.
+    #[cfg(feature = "rule_files")]
     pub(crate) fn version(&self, distribution: Option<&str>) -> Option<&str> {
         let facts = self.environment.as_ref()?.facts();
         let version = match distribution {

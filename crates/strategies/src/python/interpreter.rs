@@ -37,6 +37,7 @@ pub(super) async fn candidates(
 }
 
 /// Whether a command itself says which interpreter runs the project's code.
+#[cfg(feature = "rule_files")]
 pub(crate) fn is_named(command: &Command, workspace: &dyn Workspace) -> bool {
     Invocation::all(command, workspace).iter().any(|invocation| {
         invocation.is_python()
