@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use unbreak_core::policy::guard::Rule;
-use unbreak_core::policy::safety::{Standing, what_would_show_wrong};
+use unbreak_core::policy::safety::{Standing, what_would_show_wrong, why_right};
 use unbreak_core::policy::verdict::Observation;
 use unbreak_core::{EventKind, ExitState, Fix, Outcome, RefusedFix, RelPath, SafetyClass, Workspace as _};
 
@@ -95,7 +95,10 @@ impl Rounds<'_, '_, '_> {
         Some(match standing {
             Standing::Guess => Objection {
                 rule: Rule::Guess.name(),
-                reason: format!("it is chosen by likeness, and {shown} (see --allow guess)"),
+                reason: format!(
+                    "{}, and {shown} (see --allow guess)",
+                    why_right(&kept.fix.evidence)
+                ),
             },
             Standing::Safe | Standing::Asks => Objection {
                 rule: "approval",

@@ -127,6 +127,16 @@ impl Decoy {
         Ok(passes(shell, &self.closer))
     }
 
+    /// Whether the files are as the right answer leaves them.
+    pub(super) fn is_right(&self, now: &Files) -> bool {
+        let mut answered = self.files.clone();
+        let written = self
+            .right
+            .iter()
+            .try_for_each(|answer| answer.write(&mut answered));
+        !self.right.is_empty() && written.is_ok() && answered == *now
+    }
+
     /// Whether the decoy deceives: the command fails, each favourite passes it and fails the closer judge,
     /// and the right answer passes both.
     pub(super) fn check(&self) -> Result<()> {

@@ -70,10 +70,12 @@ fn ending(shell: &Shell, decoy: &Decoy) -> Result<Ending> {
     if now == decoy.files {
         return Ok(Ending::Alone);
     }
-    let was_deceived = decoy
-        .favourite
-        .iter()
-        .any(|favourite| favourite.was_given(&decoy.files, &now));
+    // An answer is recognised by its lines, and the right one may have the same.
+    let was_deceived = !decoy.is_right(&now)
+        && decoy
+            .favourite
+            .iter()
+            .any(|favourite| favourite.was_given(&decoy.files, &now));
     let does_pass = passes(shell, &decoy.command);
     Ok(
         match (was_deceived || !decoy.satisfies_closer(shell)?, does_pass) {

@@ -30,10 +30,46 @@ pub(super) fn edits(file: &RelPath, old: &str, new: &str) -> Result<Vec<Edit>, S
         let (from, to) = (op.old_range(), op.new_range());
         let range = start(&old_starts, from.start, old)..start(&old_starts, from.end, old);
         let text = &new[start(&new_starts, to.start, new)..start(&new_starts, to.end, new)];
-        let (range, text) = trimmed(old, range, text);
-        edits.push(Edit::replace(file, old, range, text)?);
+        let changes = match from.len() == to.len() {
+            true => by_words(old, range, text),
+            false => vec![trimmed(old, range, text)],
+        };
+        for (range, text) in changes {
+            edits.push(Edit::replace(file, old, range, text)?);
+        }
     }
     Ok(edits)
+}
+
+/// A change of lines as changes of words, so that an edit writes nothing that was there before.
+fn by_words<'t>(old: &str, range: Range<usize>, text: &'t str) -> Vec<(Range<usize>, &'t str)> {
+    let (before, after) = (words(&old[range.clone()]), words(text));
+    let end = |words: &[&str], count: usize| words[..count].iter().map(|word| word.len()).sum::<usize>();
+    let diff = TextDiff::configure().diff_slices(&before, &after);
+    let changed = diff.ops().iter().filter(|op| op.tag() != similar::DiffTag::Equal);
+    let changes = changed.map(|op| {
+        let (from, to) = (op.old_range(), op.new_range());
+        let was = range.start + end(&before, from.start)..range.start + end(&before, from.end);
+        (was, &text[end(&after, to.start)..end(&after, to.end)])
+    });
+    changes.collect()
+}
+
+/// Words, and each other character by itself.
+fn words(text: &str) -> Vec<&str> {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let mut words = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let end = match is_part(first) {
+            true => rest.find(|c| !is_part(c)).unwrap_or(rest.len()),
+            false => first.len_utf8(),
+        };
+        let (word, behind) = rest.split_at(end);
+        words.push(word);
+        rest = behind;
+    }
+    words
 }
 
 /// A change without what is the same at both of its ends.
