@@ -597,7 +597,10 @@ impl Fact {
 }
 
 /// Reads a list, or a text that stands for a list of one.
-fn one_or_more<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+///
+/// # Errors
+/// If it is neither.
+pub fn one_or_more<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
     enum OneOrMore {

@@ -7,7 +7,7 @@
 use std::sync::OnceLock;
 
 use regex::{Captures, Regex};
-use unbreak_core::pattern::pattern;
+use unbreak_core::pattern::{literal, pattern};
 
 /// Words of a message. In their spelling `%Q` stands for a quotation mark, and `%N` for a dotted name.
 #[derive(Debug)]
@@ -37,42 +37,4 @@ impl Wording {
             .get_or_init(|| pattern(&self.spelled.replace("%N", r"[\w.]+").replace("%Q", "['\"`]")))
             .captures(message)
     }
-}
-
-/// The longest run of words in an expression that is in every match: outside its groups and
-/// classes, and not followed by an operator that makes it optional.
-fn literal(spelled: &'static str) -> &'static str {
-    let mut longest = "";
-    let (mut start, mut groups, mut in_class) = (0, 0_usize, false);
-    let mut chars = spelled.char_indices().chain([(spelled.len(), '$')]);
-    while let Some((at, c)) = chars.next() {
-        if c.is_ascii_alphabetic() || c == ' ' {
-            continue;
-        }
-        if groups == 0 && !in_class {
-            if c == '|' {
-                return "";
-            }
-            let may_be_left_out = matches!(c, '?' | '*' | '{');
-            let end = at - usize::from(may_be_left_out && at > start);
-            if end - start > longest.len() {
-                longest = &spelled[start..end];
-            }
-        }
-        let is_escape = matches!(c, '%' | '\\');
-        start = at
-            + if is_escape && chars.next().is_some() {
-                2
-            } else {
-                c.len_utf8()
-            };
-        match c {
-            '[' => in_class = true,
-            ']' => in_class = false,
-            '(' if !in_class => groups += 1,
-            ')' if !in_class => groups = groups.saturating_sub(1),
-            _ => {}
-        }
-    }
-    longest
 }

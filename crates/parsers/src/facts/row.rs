@@ -5,9 +5,10 @@ use std::sync::OnceLock;
 
 use aho_corasick::AhoCorasick;
 use regex::{Captures, Regex};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use unbreak_core::pattern::in_ascii;
+use unbreak_core::fact::one_or_more;
+use unbreak_core::pattern::{in_ascii, literal};
 use unbreak_core::{Diagnostic, ErrorType, Fact, Location, Note, Severity};
 
 /// A `[[fact]]` table of a file.
@@ -310,60 +311,4 @@ fn listed(text: &str) -> Vec<String> {
     });
     let is_item = |item: &&str| !matches!(*item, "" | "and" | "or");
     items.filter(is_item).map(str::to_owned).collect()
-}
-
-/// The longest run of words in an expression that is in every match: outside its groups and
-/// classes, and not followed by an operator that makes it optional. Empty when there is none.
-fn literal(spelled: &str) -> &str {
-    const BEYOND: [&str; 6] = ["(?i)", "(?x", r"\p", r"\P", r"\x", r"\u"];
-    if BEYOND.iter().any(|words| spelled.contains(words)) {
-        return "";
-    }
-    let mut longest = "";
-    let (mut start, mut groups, mut in_class) = (0, 0_usize, false);
-    let mut chars = spelled.char_indices().chain([(spelled.len(), '$')]);
-    while let Some((at, c)) = chars.next() {
-        if c.is_ascii_alphabetic() || c == ' ' {
-            continue;
-        }
-        if groups == 0 && !in_class {
-            if c == '|' {
-                return "";
-            }
-            let may_be_left_out = matches!(c, '?' | '*' | '{');
-            let end = at - usize::from(may_be_left_out && at > start);
-            if end - start > longest.len() {
-                longest = &spelled[start..end];
-            }
-        }
-        let is_escape = matches!(c, '%' | '\\');
-        start = at
-            + if is_escape && chars.next().is_some() {
-                2
-            } else {
-                c.len_utf8()
-            };
-        match c {
-            '[' => in_class = true,
-            ']' => in_class = false,
-            '(' if !in_class => groups += 1,
-            ')' if !in_class => groups = groups.saturating_sub(1),
-            _ => {}
-        }
-    }
-    longest
-}
-
-/// A list of texts, or one text.
-fn one_or_more<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum OneOrMore {
-        One(String),
-        More(Vec<String>),
-    }
-    Ok(match OneOrMore::deserialize(deserializer)? {
-        OneOrMore::One(text) => vec![text],
-        OneOrMore::More(texts) => texts,
-    })
 }
