@@ -89,9 +89,10 @@ impl Tongue {
     }
 
     /// Whether rules for a language are for files of this one too: TypeScript with JSX is TypeScript.
-    pub(super) fn is_one_of(&self, names: &[String]) -> bool {
+    pub(super) fn is_one_of(&self, names: &[impl AsRef<str>]) -> bool {
         names
             .iter()
+            .map(AsRef::as_ref)
             .any(|name| name == self.name || name == "typescript" && self.name == "tsx")
     }
 

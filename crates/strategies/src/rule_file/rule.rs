@@ -57,6 +57,24 @@ impl Rules {
             let message = error.to_string().trim().replace('\n', "; ");
             RuleFileError::new(message).in_file(name)
         })?;
+        if let Some(rule) = file.rules.iter().find(|rule| rule.examples.is_empty()) {
+            return Err(RuleFileError::new("it has no example")
+                .at("example")
+                .hint("add [[rule.example]] with before, after and message")
+                .of_rule(&rule.id)
+                .in_file(name));
+        }
+        Self::of(name, file)
+    }
+
+    /// Reads a file as JSON that was parsed before and left the examples out.
+    pub(super) fn without_examples(name: &str, tables: &str) -> Result<Self, RuleFileError> {
+        let file = serde_json::from_str(tables)
+            .map_err(|error| RuleFileError::new(error.to_string()).in_file(name))?;
+        Self::of(name, file)
+    }
+
+    fn of(name: &str, file: FileText) -> Result<Self, RuleFileError> {
         let FileText {
             id,
             summary,
@@ -103,11 +121,6 @@ impl Rules {
 impl MigrationRule {
     fn new(text: RuleText, languages: &[String]) -> Result<Self, RuleFileError> {
         check_id(&text.id)?;
-        if text.examples.is_empty() {
-            return Err(RuleFileError::new("it has no example")
-                .at("example")
-                .hint("add [[rule.example]] with before, after and message"));
-        }
         let is_member = |name: &str| name.starts_with('.');
         if let Some((old, new)) = text
             .rename

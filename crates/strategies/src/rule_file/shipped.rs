@@ -4,7 +4,6 @@
 use std::sync::{Arc, OnceLock};
 
 use async_trait::async_trait;
-use serde::Deserialize;
 use serde_json::Value;
 use unbreak_core::rule::RuleDescription;
 use unbreak_core::{
@@ -61,76 +60,36 @@ static DESCRIPTOR: Descriptor = describe(
     &EXAMPLES,
 );
 
-/// A file that comes with the program.
+/// A file that comes with the program, as the build script wrote it down.
 struct Shipped {
     name: &'static str,
     text: &'static str,
-    languages: OnceLock<Vec<String>>,
+    languages: &'static [&'static str],
+    /// The file as JSON, without the examples of its rules.
+    tables: &'static str,
+    whole: OnceLock<Option<Rules>>,
     rules: OnceLock<Option<Rules>>,
 }
 
-/// What stands above a file's first table.
-#[derive(Deserialize)]
-struct Header {
-    languages: Vec<String>,
-}
-
 impl Shipped {
-    /// The languages that its rules change, without reading the rules.
-    fn languages(&self) -> &[String] {
-        self.languages.get_or_init(|| {
-            let head = self.text.split("\n[").next().unwrap_or_default();
-            toml::from_str(head).map_or_else(|_| Vec::new(), |header: Header| header.languages)
-        })
+    /// Its rules with their examples. A file that cannot be read has none; a test reads them all.
+    fn whole(&self) -> Option<&Rules> {
+        let read = || Rules::parse(self.name, self.text).ok();
+        self.whole.get_or_init(read).as_ref()
     }
 
-    /// Its rules. A file that cannot be read has none; a test reads them all.
+    /// Its rules without examples.
     fn rules(&self) -> Option<&Rules> {
-        let read = || Rules::parse(self.name, self.text).ok();
+        let read = || Rules::without_examples(self.name, self.tables).ok();
         self.rules.get_or_init(read).as_ref()
     }
 }
 
-macro_rules! shipped {
-    ($($name:literal),* $(,)?) => {
-        [$(Shipped {
-            name: concat!("rules/", $name),
-            text: include_str!(concat!("../../rules/", $name)),
-            languages: OnceLock::new(),
-            rules: OnceLock::new(),
-        }),*]
-    };
-}
-
-static FILES: [Shipped; 23] = shipped![
-    "javascript/node.toml",
-    "migrations/pypi/celery.toml",
-    "migrations/pypi/click.toml",
-    "migrations/pypi/cryptography.toml",
-    "migrations/pypi/django.toml",
-    "migrations/pypi/flask.toml",
-    "migrations/pypi/httpx.toml",
-    "migrations/pypi/matplotlib.toml",
-    "migrations/pypi/networkx.toml",
-    "migrations/pypi/numpy.toml",
-    "migrations/pypi/openai.toml",
-    "migrations/pypi/pandas.toml",
-    "migrations/pypi/pillow.toml",
-    "migrations/pypi/pydantic.toml",
-    "migrations/pypi/pytest.toml",
-    "migrations/pypi/pyyaml.toml",
-    "migrations/pypi/redis.toml",
-    "migrations/pypi/scikit-learn.toml",
-    "migrations/pypi/scipy.toml",
-    "migrations/pypi/setuptools.toml",
-    "migrations/pypi/sqlalchemy.toml",
-    "migrations/pypi/urllib3.toml",
-    "python/stdlib.toml",
-];
+include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 
 /// All shipped rules.
 fn all() -> impl Iterator<Item = (&'static Rules, &'static MigrationRule)> + Clone {
-    of(FILES.iter())
+    of(FILES.iter().filter_map(Shipped::whole))
 }
 
 /// The rules for the languages of some diagnostics; the other files are not read.
@@ -138,19 +97,19 @@ fn concerning<'d>(
     diagnostics: impl Iterator<Item = &'d Diagnostic>,
 ) -> impl Iterator<Item = (&'static Rules, &'static MigrationRule)> {
     let tongues: Vec<_> = diagnostics.map(tongues).collect();
-    let is_for = |languages: &[String], tongues: &Vec<&Tongue>| {
+    let is_for = |languages: &[&str], tongues: &Vec<&Tongue>| {
         tongues.is_empty() || tongues.iter().any(|tongue| tongue.is_one_of(languages))
     };
-    of(FILES
+    let files = FILES
         .iter()
-        .filter(move |file| tongues.iter().any(|tongues| is_for(file.languages(), tongues))))
+        .filter(move |file| tongues.iter().any(|tongues| is_for(file.languages, tongues)));
+    of(files.filter_map(Shipped::rules))
 }
 
 fn of(
-    files: impl Iterator<Item = &'static Shipped> + Clone,
+    files: impl Iterator<Item = &'static Rules> + Clone,
 ) -> impl Iterator<Item = (&'static Rules, &'static MigrationRule)> + Clone {
-    let read = files.filter_map(Shipped::rules);
-    read.flat_map(|file| file.rules.iter().map(move |rule| (file, rule)))
+    files.flat_map(|file| file.rules.iter().map(move |rule| (file, rule)))
 }
 
 /// The languages of the files that a diagnostic names; none where these are not known.
