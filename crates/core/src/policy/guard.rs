@@ -20,7 +20,6 @@ mod command;
 mod install;
 mod marks;
 mod offered;
-mod patterns;
 mod places;
 mod rule;
 mod situation;
@@ -32,6 +31,7 @@ use std::collections::BTreeSet;
 use crate::diagnostic::ErrorType;
 use crate::fix::{Edit, FileOp, Fix, apply_edits};
 use crate::path::RelPath;
+use crate::tool_facts::Kind;
 use change::Change;
 
 pub use places::is_test_file;
@@ -154,7 +154,7 @@ impl Situation<'_> {
     /// A file must not disappear from its place.
     fn check_loss(&self, file: &RelPath, what: &str) -> Result<(), Refusal> {
         self.check_config(file, None)?;
-        let rule = if places::is_conftest(file) {
+        let rule = if places::is_runner_plug_in(file) {
             Rule::LoosensConfig
         } else if is_test_file(file) {
             Rule::DeletesTest
@@ -237,14 +237,14 @@ impl Situation<'_> {
         let add = |what: &str| format!("would add '{}' to {file}", what.trim());
         let marks = [
             (Rule::AddsSuppression, change.new_silence()),
-            (Rule::SkipsTest, change.more_of(&patterns::SKIPS)),
-            (Rule::AddsSuppression, change.more_of(&patterns::KNOWS_THE_TEST)),
-            (Rule::LoosensConfig, change.more_of(&patterns::HOOKS)),
+            (Rule::SkipsTest, change.more_of(Kind::Skips)),
+            (Rule::AddsSuppression, change.more_of(Kind::KnowsTheTest)),
+            (Rule::LoosensConfig, change.more_of(Kind::Hooks)),
         ];
         for (rule, added) in marks {
             self.unless_none(rule, added, add)?;
         }
-        let setting = (!places::is_code(file)).then(|| change.more_of(&patterns::LOOSENS));
+        let setting = (!places::is_code(file)).then(|| change.more_of(Kind::Loosens));
         self.unless_none(Rule::LoosensConfig, setting.flatten(), add)
     }
 
@@ -255,12 +255,12 @@ impl Situation<'_> {
         }
         let add = |what: &str| format!("would add '{}' to {}", what.trim(), change.file);
         let code = [
-            (Rule::SkipsTest, change.more_live(&patterns::DEAD)),
-            (Rule::SkipsTest, change.more_live(&patterns::EXITS)),
-            (Rule::AddsSuppression, change.more_live(&patterns::CATCHES_ALL)),
-            (Rule::AddsSuppression, change.more_live(&patterns::SWALLOWS)),
-            (Rule::AddsSuppression, change.more_live(&patterns::ALWAYS_TRUE)),
-            (Rule::AddsSuppression, change.more_live(&patterns::UNTYPED)),
+            (Rule::SkipsTest, change.more_live(Kind::Dead)),
+            (Rule::SkipsTest, change.more_live(Kind::Exits)),
+            (Rule::AddsSuppression, change.more_live(Kind::CatchesAll)),
+            (Rule::AddsSuppression, change.more_live(Kind::Swallows)),
+            (Rule::AddsSuppression, change.more_live(Kind::AlwaysTrue)),
+            (Rule::AddsSuppression, change.more_live(Kind::Untyped)),
         ];
         for (rule, added) in code {
             self.unless_none(rule, added, add)?;
@@ -269,7 +269,7 @@ impl Situation<'_> {
             .targets
             .iter()
             .any(|target| target.error_type == ErrorType::Type);
-        let any = is_about_types.then(|| change.more_live(&patterns::ANY_ANNOTATION));
+        let any = is_about_types.then(|| change.more_live(Kind::AnyAnnotation));
         self.unless_none(Rule::AddsSuppression, any.flatten(), add)?;
         match is_about_types && change.states_fewer_types() {
             true => self.refuse(Rule::AddsSuppression, || {
@@ -285,8 +285,8 @@ impl Situation<'_> {
             return Ok(());
         }
         let reach = change
-            .more_live(&patterns::REACHES_OUT)
-            .or_else(|| change.more_of(&patterns::PLACES_OUTSIDE));
+            .more_live(Kind::ReachesOut)
+            .or_else(|| change.more_of(Kind::PlacesOutside));
         self.unless_none(Rule::ReachesOut, reach, |what| {
             format!("would add '{}' to {}", what.trim(), change.file)
         })
@@ -344,7 +344,7 @@ impl Situation<'_> {
         if !places::is_test_support(file) {
             return Ok(());
         }
-        if let Some(what) = change.more_of(&patterns::INTERFERES) {
+        if let Some(what) = change.more_of(Kind::Interferes) {
             self.refuse(Rule::WeakensTest, || format!("would add '{what}' to {file}"))?;
         }
         let feeds_it = reports(ErrorType::Assertion) && !self.passed_through(file);

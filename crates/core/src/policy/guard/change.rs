@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 
 use crate::diagnostic::Diagnostic;
 use crate::path::RelPath;
+use crate::tool_facts::Kind;
 
-use super::marks::Marks;
+use super::marks::marks;
 use super::source::Source;
-use super::{answer, benign, patterns, places, suite};
+use super::{answer, benign, places, suite};
 
 /// A text before and after.
 #[derive(Debug)]
@@ -81,11 +82,11 @@ impl<'a> Change<'a> {
 
     /// Whether functions lost types that they stated, or have `any` in their place.
     pub(super) fn states_fewer_types(&self) -> bool {
-        let count = |marks: &Marks, source: &Source<'_>| marks.find_iter(&source.live).count();
-        let is_less = |marks: &Marks| count(marks, &self.after) < count(marks, &self.before);
-        let is_more = |marks: &Marks| count(marks, &self.after) > count(marks, &self.before);
-        let is_untyped = is_more(&patterns::ANNOTATED_ANY) && !is_more(&patterns::ANNOTATION);
-        let is_lost = is_less(&patterns::STATED_TYPE) && !is_less(&patterns::FUNCTION);
+        let count = |kind: Kind, source: &Source<'_>| marks(kind).find_iter(&source.live).count();
+        let is_less = |kind: Kind| count(kind, &self.after) < count(kind, &self.before);
+        let is_more = |kind: Kind| count(kind, &self.after) > count(kind, &self.before);
+        let is_untyped = is_more(Kind::AnnotatedAny) && !is_more(Kind::Annotation);
+        let is_lost = is_less(Kind::StatedType) && !is_less(Kind::Function);
         (is_untyped || is_lost) && !self.was_broken
     }
 
@@ -95,7 +96,7 @@ impl<'a> Change<'a> {
 
     /// A new suppression, or one that now silences more.
     pub(super) fn new_silence(&self) -> Option<&'a str> {
-        let found = |text: &'a str| patterns::SILENCES.find_iter(text).map(|found| found.as_str());
+        let found = |text: &'a str| marks(Kind::Silences).find_iter(text).map(|found| found.as_str());
         let mut old: Vec<&str> = found(self.before.text).collect();
         found(self.after.text).find(|new| {
             let kept = old
@@ -107,18 +108,18 @@ impl<'a> Change<'a> {
     }
 
     /// A match that occurs more often than before, anywhere in the text.
-    pub(super) fn more_of(&self, marks: &Marks) -> Option<&'a str> {
-        more(marks, self.before.text, self.after.text).map(|range| &self.after.text[range])
+    pub(super) fn more_of(&self, kind: Kind) -> Option<&'a str> {
+        more(kind, self.before.text, self.after.text).map(|range| &self.after.text[range])
     }
 
     /// A match that occurs more often than before in the part of the text that runs.
-    pub(super) fn more_live(&self, marks: &Marks) -> Option<&'a str> {
+    pub(super) fn more_live(&self, kind: Kind) -> Option<&'a str> {
         let before = if self.was_broken {
             self.before.text
         } else {
             &self.before.live
         };
-        more(marks, before, &self.after.live).map(|range| &self.after.text[range])
+        more(kind, before, &self.after.live).map(|range| &self.after.text[range])
     }
 
     /// The line that only knows the value that the failing test expects.
@@ -145,8 +146,8 @@ impl<'a> Change<'a> {
 
     /// Whether at least as many assertions run as before.
     pub(super) fn asserts_no_less(&self) -> bool {
-        let count = |source: &Source<'_>| patterns::ASSERTION.find_iter(&source.live).count();
-        count(&self.after) >= count(&self.before) && self.more_live(&patterns::ALWAYS_TRUE).is_none()
+        let count = |source: &Source<'_>| marks(Kind::Assertion).find_iter(&source.live).count();
+        count(&self.after) >= count(&self.before) && self.more_live(Kind::AlwaysTrue).is_none()
     }
 
     /// Whether the text of the tests is the same except for imports.
@@ -177,9 +178,9 @@ impl<'a> Change<'a> {
 }
 
 /// The first match beyond the earlier number of matches; preferably a new one.
-fn more(marks: &Marks, before: &str, after: &str) -> Option<std::ops::Range<usize>> {
-    let found: Vec<regex::Match<'_>> = marks.find_iter(after).collect();
-    let known: Vec<&str> = marks.find_iter(before).map(|found| found.as_str()).collect();
+fn more(kind: Kind, before: &str, after: &str) -> Option<std::ops::Range<usize>> {
+    let found: Vec<regex::Match<'_>> = marks(kind).find_iter(after).collect();
+    let known: Vec<&str> = marks(kind).find_iter(before).map(|found| found.as_str()).collect();
     if found.len() <= known.len() {
         return None;
     }
@@ -190,7 +191,7 @@ fn more(marks: &Marks, before: &str, after: &str) -> Option<std::ops::Range<usiz
 /// Whether a suppression lost some of its codes and kept others; without any code it silences all.
 fn is_narrower(new: &str, old: &str) -> bool {
     let codes = |text: &str| -> Option<BTreeSet<String>> {
-        let codes = patterns::SILENCED.captures(text)?.get(1)?.as_str();
+        let codes = marks(Kind::Silenced).captures(text)?.get(1)?.as_str();
         let words = codes.split(|c: char| !c.is_alphanumeric() && c != '-' && c != '_');
         Some(words.filter(|word| !word.is_empty()).map(str::to_owned).collect())
     };

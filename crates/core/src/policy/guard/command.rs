@@ -1,14 +1,9 @@
 //! Files of the user's command that are part of the check, not its subject.
 
 use crate::path::RelPath;
+use crate::tool_facts::any_lists;
 
 use super::places;
-
-/// Programs that run a file.
-const INTERPRETERS: &[&str] = &[
-    "bash", "bun", "dash", "deno", "ksh", "lua", "node", "perl", "php", "pypy3", "python", "python2",
-    "python3", "ruby", "sh", "ts-node", "tsx", "zsh",
-];
 
 /// Whether the command runs a file, or reads from it what to check. The sources that a compiler or checker is
 /// given are the subject of the check.
@@ -35,7 +30,7 @@ fn simple_commands<'a>(command: &[&'a str]) -> Vec<Vec<&'a str>> {
 /// Whether a file is the program, or the script that an interpreter among the words runs.
 fn runs(words: &[&str], file: &RelPath) -> bool {
     let program = words.first().is_some_and(|program| names(program, file));
-    let interpreters = (0..words.len()).filter(|&at| INTERPRETERS.contains(&base_name(words[at])));
+    let interpreters = (0..words.len()).filter(|&at| is_interpreter(words[at]));
     let mut scripts = interpreters.filter_map(|at| script(&words[at + 1..]));
     program || scripts.any(|script| names(script, file))
 }
@@ -53,6 +48,10 @@ fn script<'a>(arguments: &[&'a str]) -> Option<&'a str> {
 fn names(word: &str, file: &RelPath) -> bool {
     let value = word.split_once('=').map_or(word, |(_, value)| value);
     value.trim_start_matches("./") == file.as_str()
+}
+
+fn is_interpreter(program: &str) -> bool {
+    any_lists(|tool| &tool.interpreters, base_name(program))
 }
 
 fn is_shell(program: &str) -> bool {

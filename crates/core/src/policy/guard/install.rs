@@ -1,17 +1,16 @@
 //! Commands that install packages.
 //!
-//! `--allow install` permits the install commands of package managers, in the forms of a table, and no other
+//! `--allow install` permits the install commands of package managers, in the forms that `tool-facts` lists, and no other
 //! command. Packages come from the manager's usual source under their names, or from the source that the
 //! project's own manifest names. A command of another form counts as running a command, and is refused as
 //! such.
 
-mod managers;
 mod package;
 
 use crate::capability::Command;
 use crate::fix::Fix;
 use crate::path::RelPath;
-use managers::{FORMS, Form, LAUNCHERS, MANIFESTS, PROJECTS, Value};
+use crate::tool_facts::{self, Family, Install};
 
 /// Reads a file of the tree as it is before the fix.
 type Read<'a> = &'a dyn Fn(&RelPath) -> Option<String>;
@@ -47,26 +46,53 @@ fn check_command(command: &Command, read: Read<'_>) -> Result<(), String> {
         directory: command.directory.as_ref().map_or("", RelPath::as_str),
     };
     project
-        .check_arguments(form, arguments)
+        .check_arguments(&form, arguments)
         .map_err(|word| format!("'{word}' is not accepted; {}", form.accepts()))
 }
 
+/// One install command: its first words, and the arguments that it accepts.
+struct Form {
+    words: &'static [String],
+    arguments: &'static Install,
+    /// An expression for a whole package name, if it takes any.
+    packages: Option<&'static str>,
+}
+
+/// Every accepted form.
+fn forms() -> impl Iterator<Item = Form> {
+    let of_family = |family: &'static Family| {
+        let commands = family.tools.iter().flat_map(|tool| &tool.install);
+        commands.flat_map(|arguments| {
+            let syntax = arguments.packages.as_ref();
+            let packages = syntax.and_then(|name| family.package_names.get(name));
+            let form = move |words: &'static Vec<String>| Form {
+                words,
+                arguments,
+                packages: packages.map(String::as_str),
+            };
+            arguments.commands.iter().map(form)
+        })
+    };
+    tool_facts::families().iter().flat_map(of_family)
+}
+
 /// The form of a command, and the words after it.
-fn form<'a, 'w>(words: &'a [&'w str]) -> Option<(&'static Form, &'a [&'w str])> {
-    let launched = LAUNCHERS
-        .iter()
-        .find_map(|launcher| words.strip_prefix(*launcher))
+fn form<'a, 'w>(words: &'a [&'w str]) -> Option<(Form, &'a [&'w str])> {
+    let mut launchers = tool_facts::tools().flat_map(|tool| &tool.launchers);
+    let launched = launchers
+        .find_map(|launcher| after(launcher, words))
         .filter(|rest| rest.first().is_some_and(|program| is_python(program)));
     let words = launched.unwrap_or(words);
-    FORMS
-        .iter()
-        .find_map(|form| Some((form, after(form.words, words)?)))
+    forms().find_map(|form| {
+        let rest = after(form.words, words)?;
+        Some((form, rest))
+    })
 }
 
 /// The words after those of a form; `None` if the command begins otherwise.
-fn after<'a, 'w>(form: &[&str], words: &'a [&'w str]) -> Option<&'a [&'w str]> {
+fn after<'a, 'w>(form: &[String], words: &'a [&'w str]) -> Option<&'a [&'w str]> {
     let (begin, rest) = words.split_at_checked(form.len())?;
-    let is = |(expected, word): (&&str, &&str)| expected == word || *expected == "python" && is_python(word);
+    let is = |(expected, word): (&String, &&str)| expected == word || expected == "python" && is_python(word);
     form.iter().zip(begin).all(is).then_some(rest)
 }
 
@@ -83,7 +109,7 @@ fn is_python(program: &str) -> bool {
 
 /// The form that is accepted instead of a command that is not in the table.
 fn accepted_instead(words: &[&str]) -> String {
-    let of_program = FORMS.iter().filter(|form| form.words[0] == words[0]);
+    let of_program = forms().filter(|form| form.words.first().is_some_and(|program| program == words[0]));
     let known: Vec<String> = of_program.map(|form| form.words.join(" ")).collect();
     if known.is_empty() {
         return format!(
@@ -102,16 +128,46 @@ fn accepted_instead(words: &[&str]) -> String {
 impl Form {
     /// "`pip install` takes names of packages, --quiet and -r FILE"
     fn accepts(&self) -> String {
-        let names = self.packages.map(|_| "names of packages".to_owned());
-        let flags = self.flags.iter().map(|flag| (*flag).to_owned());
-        let valued = self.valued.iter().map(|(flag, value)| format!("{flag} {value}"));
-        let all: Vec<String> = names.into_iter().chain(flags).chain(valued).collect();
+        let packages = self.packages.map(|_| "names of packages".to_owned());
+        let with = |flags: &'static [String], value: &'static str| {
+            flags.iter().map(move |flag| format!("{flag}{value}"))
+        };
+        let arguments = self.arguments;
+        let all: Vec<String> = packages
+            .into_iter()
+            .chain(with(&arguments.flags, ""))
+            .chain(with(&arguments.files, " FILE"))
+            .chain(with(&arguments.projects, " DIRECTORY"))
+            .chain(with(&arguments.names, " NAME"))
+            .collect();
         let words = self.words.join(" ");
         match all.as_slice() {
             [] => format!("`{words}` takes no arguments"),
             all => format!("`{words}` takes {}", all.join(", ")),
         }
     }
+}
+
+/// Whether a value is one that a flag accepts.
+type Fits = fn(&Project<'_>, &str) -> bool;
+
+/// What the value of a flag must be; `None` for a flag without one.
+fn value_of(form: &Form, flag: &str) -> Option<Fits> {
+    let is_in = |flags: &[String]| flags.iter().any(|one| one == flag);
+    let arguments = form.arguments;
+    let is_word: Fits = |_, value| package::is_word(value);
+    let is_file: Fits = |project, value| project.read(value).is_some();
+    let is_project: Fits = |project, value| {
+        let mut files = tool_facts::tools().flat_map(|tool| &tool.project_files);
+        files.any(|file| project.read(&format!("{value}/{file}")).is_some())
+    };
+    [
+        (&arguments.names, is_word),
+        (&arguments.files, is_file),
+        (&arguments.projects, is_project),
+    ]
+    .into_iter()
+    .find_map(|(flags, fits)| is_in(flags).then_some(fits))
 }
 
 /// The project that a command installs for.
@@ -130,31 +186,18 @@ impl Project<'_> {
                 Some((flag, value)) => (flag, Some(value)),
                 None => (word, None),
             };
-            let valued = form.valued.iter().find(|(name, _)| *name == flag);
-            let is_accepted = match valued {
-                Some((_, value)) => joined
-                    .or_else(|| words.next())
-                    .is_some_and(|it| self.fits(*value, it)),
-                None if word.starts_with('-') => form.flags.contains(&word),
+            let is_accepted = match value_of(form, flag) {
+                Some(fits) => joined.or_else(|| words.next()).is_some_and(|value| fits(self, value)),
+                None if word.starts_with('-') => form.arguments.flags.iter().any(|flag| flag == word),
                 None => form
                     .packages
-                    .is_some_and(|is_name| is_name(word) || self.names(word)),
+                    .is_some_and(|syntax| package::is_name(syntax, word) || self.names(word)),
             };
             if !is_accepted {
                 return Err(word);
             }
         }
         Ok(())
-    }
-
-    fn fits(&self, value: Value, text: &str) -> bool {
-        match value {
-            Value::Word => package::is_word(text),
-            Value::File => self.read(text).is_some(),
-            Value::Project => PROJECTS
-                .iter()
-                .any(|file| self.read(&format!("{text}/{file}")).is_some()),
-        }
     }
 
     /// Whether a manifest of the project names exactly this source.
@@ -166,7 +209,10 @@ impl Project<'_> {
                 is_start(text[..at].chars().next_back()) && is_end(text[at + source.len()..].chars().next())
             })
         };
-        MANIFESTS.iter().filter_map(|file| self.read(file)).any(stands_in)
+        tool_facts::tools()
+            .flat_map(|tool| &tool.manifests)
+            .filter_map(|file| self.read(file))
+            .any(stands_in)
     }
 
     /// A file of the tree that the command would find under this name.

@@ -8,8 +8,9 @@ use regex::Regex;
 
 use crate::path::RelPath;
 use crate::pattern::pattern;
+use crate::tool_facts::Kind;
 
-use super::patterns;
+use super::marks::marks;
 
 /// A text and its live part.
 #[derive(Debug)]
@@ -80,7 +81,7 @@ impl<'a> Source<'a> {
     pub(super) fn is_import(&self, statement: &Range<usize>) -> bool {
         let parts = self.live[statement.clone()].split(';');
         let mut parts = parts.filter(|part| !part.trim().is_empty()).peekable();
-        parts.peek().is_some() && parts.all(|part| patterns::IMPORT.is_match(part))
+        parts.peek().is_some() && parts.all(|part| marks(Kind::Import).is_match(part))
     }
 
     /// The end of the block that is opened by a header ending at `header.end`.
@@ -123,7 +124,7 @@ impl<'a> Source<'a> {
             || before.is_empty();
         self.language != Language::Python
             && ends_header
-            && !patterns::IMPORT.is_match(&self.live[statement..at])
+            && !marks(Kind::Import).is_match(&self.live[statement..at])
     }
 
     fn is_continued(&self, newline: usize) -> bool {

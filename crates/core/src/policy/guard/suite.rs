@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use crate::path::RelPath;
+use crate::tool_facts::Kind;
 
-use super::patterns;
+use super::marks::marks;
 use super::places::is_test_file;
 use super::source::Source;
 
@@ -37,7 +38,7 @@ pub(super) fn missing_test<'a>(before: &Source<'a>, after: &Source<'_>, was_brok
 }
 
 fn names<'a>(source: &Source<'a>) -> Vec<Name<'a>> {
-    patterns::TEST_CASE
+    marks(Kind::TestCase)
         .captures_iter(&source.live)
         .filter_map(|found| {
             let name = found.iter().skip(1).flatten().next()?;
@@ -56,8 +57,8 @@ pub(super) fn places(file: &RelPath, source: &Source<'_>) -> Vec<Range<usize>> {
     if is_test_file(file) {
         return std::iter::once(0..source.text.len()).collect();
     }
-    let headers = patterns::TEST_CASE.find_iter(&source.live);
-    let headers = headers.chain(patterns::TEST_REGION.find_iter(&source.live));
+    let headers = marks(Kind::TestCase).find_iter(&source.live);
+    let headers = headers.chain(marks(Kind::TestRegion).find_iter(&source.live));
     let mut blocks: Vec<Range<usize>> = headers
         .map(|header| decorated_start(source, header.start())..source.block_end(&header.range()))
         .collect();
@@ -96,7 +97,7 @@ pub(super) fn assertions<'a>(source: &Source<'a>, places: &[Range<usize>]) -> Ve
     };
     let statements = source.statements().into_iter();
     let asserting = statements
-        .filter(|statement| patterns::ASSERTION.is_match(&source.live[statement.clone()]))
+        .filter(|statement| marks(Kind::Assertion).is_match(&source.live[statement.clone()]))
         .filter(|statement| is_inside(statement) && !source.is_import(statement));
     let mut found: Vec<Vec<&str>> = asserting
         .map(|statement| source.text[statement].split_whitespace().collect())

@@ -1,0 +1,40 @@
+//! What the guard, the selection of tests and the check of install commands know of single tools.
+//!
+//! It is data: `tool-facts/*.toml`, a file for each ecosystem and a table for each tool. The code of this crate names
+//! no tool.
+
+mod file;
+
+use std::sync::LazyLock;
+
+pub(crate) use file::{Family, Install, Kind, Mark, Place, Selection, TestName, Tool};
+
+use crate::pattern::literal;
+
+/// The files, checked by the build script and written as JSON, which is quicker to read.
+static FAMILIES: LazyLock<Vec<Family>> = LazyLock::new(|| {
+    #[expect(
+        clippy::expect_used,
+        reason = "the text is a constant that the build script has read with the same types"
+    )]
+    serde_json::from_str(include_str!(concat!(env!("OUT_DIR"), "/tool-facts.json")))
+        .expect("valid tool facts")
+});
+
+pub(crate) fn families() -> &'static [Family] {
+    &FAMILIES
+}
+
+pub(crate) fn tools() -> impl Iterator<Item = &'static Tool> {
+    FAMILIES.iter().flat_map(|family| &family.tools)
+}
+
+/// Whether a list of some tool contains a text.
+pub(crate) fn any_lists(list: fn(&Tool) -> &Vec<String>, text: &str) -> bool {
+    tools().any(|tool| list(tool).iter().any(|one| one == text))
+}
+
+/// Whether a text begins with one of the list of some tool.
+pub(crate) fn any_begins(list: fn(&Tool) -> &Vec<String>, text: &str) -> bool {
+    tools().any(|tool| list(tool).iter().any(|one| text.starts_with(one.as_str())))
+}
