@@ -6,12 +6,12 @@ use std::{env, fs};
 
 use regex::Regex;
 
-#[path = "src/pattern.rs"]
-#[expect(dead_code, unreachable_pub, reason = "the file belongs to the library")]
-mod pattern;
 #[path = "src/tool_facts/file.rs"]
 #[expect(dead_code, reason = "the values are read at run time")]
 mod file;
+#[path = "src/pattern.rs"]
+#[expect(dead_code, unreachable_pub, reason = "the file belongs to the library")]
+mod pattern;
 
 use pattern::literal;
 
@@ -50,8 +50,14 @@ fn check(family: &file::Family) -> Result<(), Box<dyn Error>> {
                 wordless.push(mark.pattern());
             }
         }
-        let packages = tool.install.iter().filter_map(|install| install.packages.as_ref());
-        if let Some(unknown) = packages.into_iter().find(|name| !family.package_names.contains_key(*name)) {
+        let packages = tool
+            .install
+            .iter()
+            .filter_map(|install| install.packages.as_ref());
+        if let Some(unknown) = packages
+            .into_iter()
+            .find(|name| !family.package_names.contains_key(*name))
+        {
             return Err(format!("`package-names` has no `{unknown}`").into());
         }
     }

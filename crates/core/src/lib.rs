@@ -37,7 +37,7 @@ pub mod signature;
 pub mod strategy;
 pub mod template;
 pub mod tool;
-mod tool_facts;
+pub mod tool_facts;
 
 pub use analysis::{Analysis, Candidate};
 pub use briefing::{Briefer, Briefing, BriefingPiece, Excerpt};

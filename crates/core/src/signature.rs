@@ -147,7 +147,7 @@ fn normalise_paths(text: &str) -> String {
     static TEMPORARY: LazyLock<Regex> = LazyLock::new(|| {
         pattern(concat!(
             r"(?P<before>^|[^\w./-])(?:",
-            r"(?:/private)?/(?:var/)?tmp/[\w.+-]+(?:/pytest-\d+)?",
+            r"(?:/private)?/(?:var/)?tmp/[\w.+-]+(?:/\w+-\d+)?",
             r"|(?:/private)?/var/folders/\w+/\w+/T/[\w.+-]+",
             r"|/dev/shm/[\w.+-]+",
             r"|[a-zA-Z]:\\[^\s:*?<>|]*\\(?:Temp|temp|TEMP)\\[\w.+-]+",

@@ -26,6 +26,8 @@ pub(crate) struct Tool {
     pub(crate) code: Vec<String>,
     /// Programs that run a file.
     pub(crate) interpreters: Vec<String>,
+    /// Programs that run the tasks in a file of theirs.
+    pub(crate) task_runners: Vec<String>,
     /// Directories of installed packages.
     pub(crate) installed_in: Vec<String>,
     /// Modules in whose place a file of the project with the same name would be imported.

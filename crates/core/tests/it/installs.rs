@@ -69,7 +69,7 @@ fn a_refusal_names_what_is_accepted() {
     );
     let program = said("make install");
     assert!(
-        program.contains("'make' is not a package manager; accepted are commands like"),
+        program.contains("'make' is not a package manager; accepted are commands of apk, apt,"),
         "{program}"
     );
 }

@@ -29,4 +29,5 @@ mod session;
 mod signature;
 mod stuck;
 mod template;
+mod tool_facts;
 mod verdict;

@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use unbreak_core::policy::verdict::Observation;
+use unbreak_core::tool_facts::runs_tasks;
 use unbreak_core::{Command, EventKind, ExitState, Fix, Outcome, RefusedFix, RelPath, Workspace as _};
 
 use super::Rounds;
@@ -24,11 +25,6 @@ const QUICK: Duration = Duration::from_secs(2);
 
 /// Runs that a budget must leave for fixes after the repetition.
 const LEAST_LEFT: u32 = 4;
-
-/// Programs that run the tasks in a file of theirs.
-const RUNNERS: &[&str] = &[
-    "env", "just", "make", "ninja", "npm", "pnpm", "task", "tox", "yarn",
-];
 
 /// The highest accepted probability that a randomly failing command shows the same results.
 const MOST_CHANCE: f64 = 0.01;
@@ -221,7 +217,7 @@ fn reversed(now: Option<String>, after: Option<&str>, before: Option<&str>) -> O
 fn runs_others(command: &Command) -> bool {
     let name = command.program.rsplit('/').next().unwrap_or_default();
     let is_script = command.program.starts_with('.') || name.contains('.');
-    is_script || name.ends_with("sh") || RUNNERS.contains(&name)
+    is_script || name.ends_with("sh") || runs_tasks(name)
 }
 
 fn is_shown(need: Need, came_back: u32, chance: f64) -> bool {

@@ -180,7 +180,10 @@ impl<'a> Change<'a> {
 /// The first match beyond the earlier number of matches; preferably a new one.
 fn more(kind: Kind, before: &str, after: &str) -> Option<std::ops::Range<usize>> {
     let found: Vec<regex::Match<'_>> = marks(kind).find_iter(after).collect();
-    let known: Vec<&str> = marks(kind).find_iter(before).map(|found| found.as_str()).collect();
+    let known: Vec<&str> = marks(kind)
+        .find_iter(before)
+        .map(|found| found.as_str())
+        .collect();
     if found.len() <= known.len() {
         return None;
     }

@@ -7,6 +7,8 @@
 
 mod package;
 
+use std::collections::BTreeSet;
+
 use crate::capability::Command;
 use crate::fix::Fix;
 use crate::path::RelPath;
@@ -112,9 +114,12 @@ fn accepted_instead(words: &[&str]) -> String {
     let of_program = forms().filter(|form| form.words.first().is_some_and(|program| program == words[0]));
     let known: Vec<String> = of_program.map(|form| form.words.join(" ")).collect();
     if known.is_empty() {
+        let all: BTreeSet<&str> = forms()
+            .filter_map(|form| Some(form.words.first()?.as_str()))
+            .collect();
+        let all = all.into_iter().collect::<Vec<_>>().join(", ");
         return format!(
-            "'{}' is not a package manager; accepted are commands like `pip install NAME`, `npm ci` or `cargo \
-             fetch`",
+            "'{}' is not a package manager; accepted are commands of {all}",
             words[0]
         );
     }
@@ -187,7 +192,9 @@ impl Project<'_> {
                 None => (word, None),
             };
             let is_accepted = match value_of(form, flag) {
-                Some(fits) => joined.or_else(|| words.next()).is_some_and(|value| fits(self, value)),
+                Some(fits) => joined
+                    .or_else(|| words.next())
+                    .is_some_and(|value| fits(self, value)),
                 None if word.starts_with('-') => form.arguments.flags.iter().any(|flag| flag == word),
                 None => form
                     .packages

@@ -12,7 +12,8 @@ use crate::tool_facts::{self, Kind, Mark};
 const COMMENT: &str = r"(?:#|//|/\*|--|;|%|<!--|\{-)[^\n]*?\b";
 
 /// What follows the name of a tool that is told to be silent.
-const SILENCE: &str = r"[-:\s=]\s*(?:disable|exclude|ignore|off|skip|allow|suppress|todo|nowarn|no-check)[\w-]*";
+const SILENCE: &str =
+    r"[-:\s=]\s*(?:disable|exclude|ignore|off|skip|allow|suppress|todo|nowarn|no-check)[\w-]*";
 
 static MARKS: LazyLock<BTreeMap<Kind, Marks>> = LazyLock::new(|| {
     let mut marks: BTreeMap<Kind, Marks> = BTreeMap::new();
@@ -69,7 +70,8 @@ impl Marks {
     }
 
     pub(super) fn is_match(&self, text: &str) -> bool {
-        self.for_text(text).is_some_and(|expression| expression.is_match(text))
+        self.for_text(text)
+            .is_some_and(|expression| expression.is_match(text))
     }
 
     pub(super) fn find_iter<'t>(&'static self, text: &'t str) -> impl Iterator<Item = Match<'t>> {
