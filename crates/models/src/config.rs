@@ -114,7 +114,7 @@ impl ModelConfig {
         };
         let model = (provider.open)(&opening)?;
         match &self.record {
-            Some(file) => recorded(name, model, file),
+            Some(file) => Ok(Arc::new(crate::replay::Recorder::new(model, file))),
             None => Ok(model),
         }
     }
@@ -225,25 +225,4 @@ pub(crate) fn command_of(words: &[String]) -> Option<Command> {
 /// An error about an invalid configuration.
 pub(crate) fn wrong(name: &str, message: impl Into<String>) -> ModelError {
     ModelError::new(name, ModelErrorKind::Configuration, message)
-}
-
-#[cfg(feature = "replay")]
-fn recorded(
-    _name: &str,
-    model: Arc<dyn Model>,
-    file: &std::path::Path,
-) -> Result<Arc<dyn Model>, ModelError> {
-    Ok(Arc::new(crate::replay::Recorder::new(model, file)))
-}
-
-#[cfg(not(feature = "replay"))]
-fn recorded(
-    name: &str,
-    _model: Arc<dyn Model>,
-    _file: &std::path::Path,
-) -> Result<Arc<dyn Model>, ModelError> {
-    Err(wrong(
-        name,
-        "this program cannot record: it was built without the feature replay",
-    ))
 }

@@ -1,11 +1,11 @@
 //! Language models behind one trait, [`unbreak_core::Model`].
 //!
-//! A provider is a file and a feature. Start at [`ModelConfig`]: it holds the operator's configuration of a
+//! A provider is a file. Start at [`ModelConfig`]: it holds the operator's configuration of a
 //! model, and [`ModelConfig::open`] makes the model from it. Nothing is sent or started before the model is
 //! asked.
 //!
 //! ```
-//! # #[cfg(feature = "ollama")] {
+//! # #[cfg(feature = "http")] {
 //! # struct Nothing;
 //! # #[async_trait::async_trait]
 //! # impl unbreak_core::Runner for Nothing {
@@ -27,29 +27,21 @@
 //! **Architecture Invariant:** this crate starts no process (the [`unbreak_core::Runner`] that it receives
 //! runs programs), reads no configuration file, and takes keys only from the environment or a program.
 
-// The unused parts differ from one choice of providers to the next, so none can be expected.
-#![cfg_attr(
-    not(feature = "all"),
-    allow(dead_code, reason = "it is shared by providers that are not built")
-)]
-
-#[cfg(feature = "anthropic")]
+#[cfg(feature = "http")]
 mod anthropic;
-#[cfg(feature = "command")]
 mod command;
 mod config;
-#[cfg(feature = "gemini")]
+#[cfg(feature = "http")]
 mod gemini;
 #[cfg(feature = "http")]
 mod http;
 #[cfg(feature = "http")]
 mod key;
-#[cfg(feature = "ollama")]
+#[cfg(feature = "http")]
 mod ollama;
-#[cfg(feature = "openai")]
+#[cfg(feature = "http")]
 mod openai;
 mod provider;
-#[cfg(feature = "replay")]
 mod replay;
 mod schema;
 

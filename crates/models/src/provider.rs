@@ -72,17 +72,15 @@ pub(crate) struct Opening<'a> {
 /// Every provider, by id.
 pub fn providers() -> impl Iterator<Item = &'static Provider> {
     const PROVIDERS: &[&Provider] = &[
-        #[cfg(feature = "anthropic")]
+        #[cfg(feature = "http")]
         &crate::anthropic::PROVIDER,
-        #[cfg(feature = "command")]
         &crate::command::PROVIDER,
-        #[cfg(feature = "gemini")]
+        #[cfg(feature = "http")]
         &crate::gemini::PROVIDER,
-        #[cfg(feature = "ollama")]
+        #[cfg(feature = "http")]
         &crate::ollama::PROVIDER,
-        #[cfg(feature = "openai")]
+        #[cfg(feature = "http")]
         &crate::openai::PROVIDER,
-        #[cfg(feature = "replay")]
         &crate::replay::PROVIDER,
     ];
     PROVIDERS.iter().copied()
