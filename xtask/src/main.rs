@@ -3,9 +3,11 @@
 #![expect(clippy::print_stdout, reason = "its output is what it is run for")]
 
 mod bench;
+mod book;
 mod capture;
 mod check;
 mod demo;
+mod dist;
 mod example;
 mod layout;
 mod new_format;
@@ -44,6 +46,16 @@ const TASKS: &[Task] = &[
         words: &["setup"],
         summary: "create .tools with the Python and Node tools that example and tests run",
         run: setup::run,
+    },
+    Task {
+        words: &["book"],
+        summary: "make the documentation site in target/book/site, with mdBook",
+        run: book::run,
+    },
+    Task {
+        words: &["dist"],
+        summary: "build the archive, the wheel and the npm packages in target/dist, and try each",
+        run: dist::run,
     },
     Task {
         words: &["capture"],
