@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use unbreak_core::policy::guard::Rule;
+use unbreak_core::policy::guard::{self, Rule};
 use unbreak_core::redact::{self, Redact as _};
 use unbreak_core::{
     Barrier, Command, Confinement, DebugTool, ErrorParser, Event, Fix, FixStrategy, Memory, Options, Outcome,
@@ -171,6 +171,8 @@ impl Agent {
         // A command that does not exist starts no run.
         runner.look_up(command)?;
         let mut run = begin(tree, command, options, cancel).await?;
+        // While the command runs for the first time.
+        std::thread::spawn(guard::warm_up);
         let exposed = is_exposed(runner.sandbox().confinement()).then(|| Fingerprint::of(tree.root()));
         let setting = Setting {
             registry,

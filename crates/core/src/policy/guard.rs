@@ -34,6 +34,7 @@ use crate::path::RelPath;
 use crate::tool_facts::Kind;
 use change::Change;
 
+pub use marks::warm_up;
 pub use places::is_test_file;
 pub use rule::{Rule, UnknownRule};
 pub use situation::Situation;

@@ -48,6 +48,9 @@ impl Deliverables {
 
     /// The missing ones.
     pub(super) fn missing(&self, tree: &Tree) -> BTreeSet<String> {
+        if self.0.is_empty() {
+            return BTreeSet::new();
+        }
         let files = tree.files();
         let is_there = |deliverable: &Deliverable| {
             let literal = RelPath::new(deliverable.wanted.as_str());

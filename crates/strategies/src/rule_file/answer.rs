@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 
 use regex::Regex;
 use unbreak_core::Diagnostic;
+use unbreak_core::pattern::{in_ascii, literal};
 
 use super::error::RuleFileError;
 use super::fact::{StatedFact, other_kinds};
@@ -151,9 +152,14 @@ impl Stated {
             captures = parts(fact);
         }
         if let Some(expression) = &self.text.message {
-            let compiled = self.message.get_or_init(|| Regex::new(expression).ok());
-            let expression = compiled.as_ref()?;
             let said = said(diagnostic);
+            if !said.contains(literal(expression)) {
+                return None;
+            }
+            let compiled = self
+                .message
+                .get_or_init(|| Regex::new(&in_ascii(expression)).ok());
+            let expression = compiled.as_ref()?;
             let found = expression.captures(&said)?;
             for name in expression.capture_names().flatten() {
                 if let Some(text) = found.name(name) {

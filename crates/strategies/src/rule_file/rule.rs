@@ -67,10 +67,11 @@ impl Rules {
         Self::of(name, file)
     }
 
-    /// Reads a file as JSON that was parsed before and left the examples out.
-    pub(super) fn without_examples(name: &str, tables: &str) -> Result<Self, RuleFileError> {
-        let file = serde_json::from_str(tables)
-            .map_err(|error| RuleFileError::new(error.to_string()).in_file(name))?;
+    /// One rule of a file, of which `head` is all but the rules; both are JSON without examples.
+    pub(super) fn of_one(name: &str, head: &str, rule: &str) -> Result<Self, RuleFileError> {
+        let invalid = |error: serde_json::Error| RuleFileError::new(error.to_string()).in_file(name);
+        let mut file: FileText = serde_json::from_str(head).map_err(invalid)?;
+        file.rules.push(serde_json::from_str(rule).map_err(invalid)?);
         Self::of(name, file)
     }
 

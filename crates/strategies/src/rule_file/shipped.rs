@@ -1,10 +1,12 @@
-//! `rule_fix`: the rule files that come with the program. Each is read when the first diagnostic arrives that
-//! may concern its language.
+//! `rule_fix`: the rule files that come with the program. A rule is read when the first diagnostic
+//! arrives that it may answer.
 
+use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use async_trait::async_trait;
 use serde_json::Value;
+use unbreak_core::pattern::literal;
 use unbreak_core::rule::RuleDescription;
 use unbreak_core::{
     Analysis, Candidate, Descriptor, Diagnostic, Example, Fix, FixContext, FixStrategy, Options,
@@ -12,6 +14,7 @@ use unbreak_core::{
 };
 
 use super::example::describe as describe_rule;
+use super::fact::StatedFact;
 use super::language::Tongue;
 use super::rule::{MigrationRule, Rules};
 use super::strategy::{Switches, assess, propose};
@@ -65,9 +68,21 @@ struct Shipped {
     name: &'static str,
     text: &'static str,
     languages: &'static [&'static str],
-    /// The file as JSON, without the examples of its rules.
-    tables: &'static str,
+    /// The file as JSON, without its rules.
+    head: &'static str,
+    rules: &'static [Entry],
     whole: OnceLock<Option<Rules>>,
+}
+
+/// One rule of a file.
+struct Entry {
+    /// Words one of which is in every diagnostic that the rule answers, unless a message tells it.
+    names: &'static [&'static str],
+    /// Expressions one of which such a message matches.
+    messages: &'static [&'static str],
+    /// The rule as JSON, without its examples.
+    table: &'static str,
+    /// A file of this rule alone.
     rules: OnceLock<Option<Rules>>,
 }
 
@@ -78,10 +93,33 @@ impl Shipped {
         self.whole.get_or_init(read).as_ref()
     }
 
-    /// Its rules without examples.
-    fn rules(&self) -> Option<&Rules> {
-        let read = || Rules::without_examples(self.name, self.tables).ok();
-        self.rules.get_or_init(read).as_ref()
+    /// The rules that may answer one of these diagnostics, without examples.
+    fn rules(&'static self, questions: &[Words<'_>]) -> impl Iterator<Item = &'static Rules> {
+        let may_answer = |entry: &&Entry| questions.iter().any(|words| words.have_a_clue(entry));
+        let entries: Vec<&'static Entry> = self.rules.iter().filter(may_answer).collect();
+        entries.into_iter().filter_map(|entry| {
+            let read = || Rules::of_one(self.name, self.head, entry.table).ok();
+            entry.rules.get_or_init(read).as_ref()
+        })
+    }
+}
+
+/// All that a diagnostic says.
+struct Words<'d>(Vec<Cow<'d, str>>);
+
+impl<'d> Words<'d> {
+    fn of(diagnostic: &'d Diagnostic) -> Self {
+        let fact = StatedFact::of(diagnostic).into_iter();
+        let stated = fact.flat_map(|fact| [Some(fact.name), fact.of]).flatten();
+        let advice = diagnostic.advice.as_deref();
+        let said = [Some(diagnostic.message.as_str()), advice];
+        let said = said.into_iter().flatten().map(Cow::Borrowed);
+        Self(said.chain(stated.map(Cow::Owned)).collect())
+    }
+
+    fn have_a_clue(&self, entry: &Entry) -> bool {
+        let has = |word: &str| self.0.iter().any(|text| text.contains(word));
+        entry.names.iter().any(|name| has(name)) || entry.messages.iter().any(|message| has(literal(message)))
     }
 }
 
@@ -92,18 +130,21 @@ fn all() -> impl Iterator<Item = (&'static Rules, &'static MigrationRule)> + Clo
     of(FILES.iter().filter_map(Shipped::whole))
 }
 
-/// The rules for the languages of some diagnostics; the other files are not read.
+/// The rules for some diagnostics and the languages of their files; the others are not read.
 fn concerning<'d>(
     diagnostics: impl Iterator<Item = &'d Diagnostic>,
 ) -> impl Iterator<Item = (&'static Rules, &'static MigrationRule)> {
-    let tongues: Vec<_> = diagnostics.map(tongues).collect();
+    let diagnostics: Vec<&Diagnostic> = diagnostics.collect();
+    let tongues: Vec<_> = diagnostics.iter().map(|diagnostic| tongues(diagnostic)).collect();
+    let words: Vec<Words<'_>> = diagnostics.into_iter().map(Words::of).collect();
     let is_for = |languages: &[&str], tongues: &Vec<&Tongue>| {
         tongues.is_empty() || tongues.iter().any(|tongue| tongue.is_one_of(languages))
     };
     let files = FILES
         .iter()
-        .filter(move |file| tongues.iter().any(|tongues| is_for(file.languages, tongues)));
-    of(files.filter_map(Shipped::rules))
+        .filter(|file| tongues.iter().any(|tongues| is_for(file.languages, tongues)));
+    let found: Vec<&'static Rules> = files.flat_map(|file| file.rules(&words)).collect();
+    of(found.into_iter())
 }
 
 fn of(

@@ -46,6 +46,13 @@ pub(super) fn marks(kind: Kind) -> &'static Marks {
     MARKS.get(&kind).unwrap_or(&NONE)
 }
 
+/// Compiles every expression, which takes some milliseconds: a host can do it while it waits for the command.
+pub fn warm_up() {
+    for marks in MARKS.values() {
+        marks.expression();
+    }
+}
+
 /// Expressions, and words one of which is in every match. Most texts hold none of them, and then the expressions
 /// are not even compiled, which costs more than the search for the words.
 #[derive(Default)]
@@ -91,9 +98,11 @@ impl Marks {
     /// The expression, if it may match.
     fn for_text(&self, text: &str) -> Option<&Regex> {
         let is_likely = self.words.iter().any(|word| text.contains(word));
-        is_likely.then(|| {
-            self.expression
-                .get_or_init(|| pattern(&format!("(?m){}", self.patterns.join("|"))))
-        })
+        is_likely.then(|| self.expression())
+    }
+
+    fn expression(&self) -> &Regex {
+        self.expression
+            .get_or_init(|| pattern(&format!("(?m){}", self.patterns.join("|"))))
     }
 }
