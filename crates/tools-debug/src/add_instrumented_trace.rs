@@ -60,7 +60,7 @@ impl DebugTool for AddInstrumentedTrace {
     }
 
     fn input_schema(&self) -> Value {
-        input::schema()
+        crate::input::schema::<input::Input>()
     }
 
     fn output_schema(&self) -> Value {

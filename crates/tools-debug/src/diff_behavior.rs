@@ -4,6 +4,7 @@ mod side;
 mod stream;
 
 use async_trait::async_trait;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use unbreak_core::{DebugTool, Descriptor, ToolContext, ToolError, register_tool};
@@ -38,17 +39,24 @@ pub struct DiffBehavior;
 
 register_tool!(DiffBehavior);
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Input {
+    /// The command, program and arguments.
+    #[schemars(length(min = 1))]
     command: Vec<String>,
+    /// The commit before the change.
     before: String,
-    /// Without it, the work tree.
+    /// The commit after it; the work tree, if not given.
     #[serde(default)]
     after: Option<String>,
+    /// The longest that one run may take.
     #[serde(default)]
+    #[schemars(extend("exclusiveMinimum" = 0))]
     timeout_seconds: Option<f64>,
+    /// Runs of each side.
     #[serde(default)]
+    #[schemars(range(min = 2), extend("default" = RUNS))]
     runs: Option<usize>,
     /// Files that the command writes, relative to where it runs.
     #[serde(default)]
@@ -106,18 +114,7 @@ impl DebugTool for DiffBehavior {
     }
 
     fn input_schema(&self) -> Value {
-        let properties = json!({
-            "command": subject::command_schema(),
-            "before": { "type": "string", "description": "a commit" },
-            "after": { "type": "string", "description": "another; the work tree, if not given" },
-            "timeout_seconds": subject::timeout_schema(),
-            "runs": { "type": "integer", "minimum": 2, "default": RUNS, "description": "of each side" },
-            "files": {
-                "type": "array", "items": { "type": "string" },
-                "description": "files that the command writes, relative to where it runs",
-            },
-        });
-        subject::schema(&["command", "before"], &properties)
+        input::schema::<Input>()
     }
 
     fn output_schema(&self) -> Value {

@@ -15,6 +15,7 @@ mod surroundings;
 mod tally;
 
 use async_trait::async_trait;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use unbreak_core::{DebugTool, Descriptor, Example, ToolContext, ToolError, register_tool};
@@ -76,29 +77,38 @@ pub struct FlakeCheck;
 
 register_tool!(FlakeCheck);
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Input {
+    /// The command, program and arguments.
+    #[schemars(length(min = 1))]
     command: Vec<String>,
+    /// The longest that one run may take.
     #[serde(default)]
+    #[schemars(extend("exclusiveMinimum" = 0))]
     timeout_seconds: Option<f64>,
+    /// The number of runs.
     #[serde(default)]
+    #[schemars(range(min = 1), extend("default" = RUNS))]
     runs: Option<u32>,
-    /// Until it is clear, instead of a number of runs.
+    /// Run until it is clear, at most 200 times, instead of a number of runs.
     #[serde(default)]
     sequential: bool,
-    /// How many runs at a time.
+    /// Runs at a time.
     #[serde(default)]
+    #[schemars(range(min = 1), extend("default" = 1))]
     jobs: Option<u32>,
-    /// A command that fails less often than this is not called flaky.
+    /// What fails in a smaller share of runs is not called flaky.
     #[serde(default)]
+    #[schemars(range(min = 0, max = 1))]
     threshold: f64,
+    /// Find out what the tests depend on.
     #[serde(default)]
     experiments: bool,
     /// The causes that experiments look for; every one, if none is named.
     #[serde(default)]
     only: Vec<Cause>,
-    /// A report in JUnit's format that the command writes.
+    /// A report in JUnit's format that the command writes, relative to where it runs.
     #[serde(default)]
     report: Option<String>,
 }
@@ -116,27 +126,7 @@ impl DebugTool for FlakeCheck {
     }
 
     fn input_schema(&self) -> Value {
-        let properties = json!({
-            "command": subject::command_schema(),
-            "timeout_seconds": subject::timeout_schema(),
-            "runs": { "type": "integer", "minimum": 1, "default": RUNS },
-            "sequential": { "type": "boolean", "description": "run until it is clear, at most 200 times" },
-            "jobs": { "type": "integer", "minimum": 1, "default": 1, "description": "runs at a time" },
-            "threshold": {
-                "type": "number", "minimum": 0, "maximum": 1, "default": 0,
-                "description": "what fails in a smaller share of runs is not called flaky",
-            },
-            "experiments": { "type": "boolean", "description": "find out what tests depend on" },
-            "only": {
-                "type": "array", "items": Cause::schema(),
-                "description": "causes that experiments look for; every one, if none is named",
-            },
-            "report": {
-                "type": "string",
-                "description": "a report in JUnit's format that the command writes, relative to where it runs",
-            },
-        });
-        subject::schema(&["command"], &properties)
+        input::schema::<Input>()
     }
 
     fn output_schema(&self) -> Value {

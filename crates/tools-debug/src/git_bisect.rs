@@ -16,6 +16,7 @@ mod weigh;
 use std::path::PathBuf;
 
 use async_trait::async_trait;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use unbreak_core::{Command, DebugTool, Descriptor, ToolContext, ToolError, register_tool};
@@ -85,37 +86,48 @@ pub struct GitBisect;
 
 register_tool!(GitBisect);
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Input {
+    /// The command, program and arguments.
+    #[schemars(length(min = 1))]
     command: Vec<String>,
+    /// A commit on which the command passes.
     good: String,
+    /// One on which it fails.
     #[serde(default = "head")]
     bad: String,
+    /// The longest that one run may take.
     #[serde(default)]
+    #[schemars(extend("exclusiveMinimum" = 0))]
     timeout_seconds: Option<f64>,
+    /// Commits tested at a time.
     #[serde(default)]
+    #[schemars(range(min = 1))]
     jobs: Option<usize>,
+    /// Take merges as one commit each.
     #[serde(default)]
     first_parent: bool,
-    /// Whether the failure is known not to be certain.
+    /// The failure is known not to be certain.
     #[serde(default)]
     flaky: bool,
+    /// The most runs of the command.
     #[serde(default)]
+    #[schemars(range(min = 1), extend("default" = MOST_RUNS))]
     max_runs: Option<usize>,
-    /// The output of the failure when it was seen.
+    /// What the failure printed when it was seen; without it, what `bad` shows counts.
     #[serde(default)]
     expected: Option<String>,
-    /// The log of an earlier search.
+    /// The log of an earlier search, to go on from.
     #[serde(default)]
     log: Option<String>,
-    /// Whether to go on where an interrupted search of the same stopped.
+    /// Go on where an interrupted search with the same command and ends stopped.
     #[serde(default)]
     resume: bool,
-    /// Whether the answer must hold though the failure may not be certain.
+    /// Run some commits again where too much doubt is left whether the failure is certain.
     #[serde(default = "yes")]
     confirm: bool,
-    /// Directories of build results that the work trees have in common.
+    /// Directories of build results, below the workspace, that all work trees share.
     #[serde(default)]
     share: Vec<PathBuf>,
 }
@@ -161,34 +173,7 @@ impl DebugTool for GitBisect {
     }
 
     fn input_schema(&self) -> Value {
-        let properties = json!({
-            "command": subject::command_schema(),
-            "good": { "type": "string", "description": "a commit on which the command passes" },
-            "bad": { "type": "string", "default": "HEAD", "description": "one on which it fails" },
-            "timeout_seconds": subject::timeout_schema(),
-            "jobs": { "type": "integer", "minimum": 1, "description": "commits tested at a time" },
-            "first_parent": { "type": "boolean", "description": "take merges as one commit each" },
-            "flaky": { "type": "boolean", "description": "the failure is known not to be certain" },
-            "max_runs": { "type": "integer", "minimum": 1, "default": MOST_RUNS },
-            "expected": {
-                "type": "string",
-                "description": "what the failure printed when it was seen; otherwise what bad shows counts",
-            },
-            "log": { "type": "string", "description": "the log of an earlier search, to go on from" },
-            "resume": {
-                "type": "boolean",
-                "description": "go on where an interrupted search with the same command and ends stopped",
-            },
-            "confirm": {
-                "type": "boolean", "default": true,
-                "description": "run some commits again where too much doubt is left whether the failure is certain",
-            },
-            "share": {
-                "type": "array", "items": { "type": "string" },
-                "description": "directories of build results, below the workspace, that all work trees share",
-            },
-        });
-        subject::schema(&["command", "good"], &properties)
+        input::schema::<Input>()
     }
 
     fn output_schema(&self) -> Value {

@@ -7,6 +7,7 @@ mod suspicion;
 
 use async_trait::async_trait;
 use git2::Repository;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use unbreak_core::redact::VERBATIM;
@@ -58,21 +59,27 @@ pub struct IsolateChange;
 
 register_tool!(IsolateChange);
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Input {
+    /// The command, program and arguments.
+    #[schemars(length(min = 1))]
     command: Vec<String>,
-    /// The commit of the change; uncommitted changes without it.
+    /// The commit of the change; without it, what is not committed yet.
     #[serde(default)]
     commit: Option<String>,
+    /// The longest that one run may take.
     #[serde(default)]
+    #[schemars(extend("exclusiveMinimum" = 0))]
     timeout_seconds: Option<f64>,
+    /// Questions asked at a time.
     #[serde(default)]
+    #[schemars(range(min = 1))]
     jobs: Option<usize>,
-    /// Whether only to list the pieces.
+    /// Only list the pieces of the change.
     #[serde(default)]
     list: bool,
-    /// Functions that may be at fault, the likeliest first.
+    /// Functions that may be at fault, the likeliest first: these are asked about first.
     #[serde(default)]
     suspects: Vec<Suspect>,
 }
@@ -127,23 +134,7 @@ impl DebugTool for IsolateChange {
     }
 
     fn input_schema(&self) -> Value {
-        let properties = json!({
-            "command": subject::command_schema(),
-            "commit": { "type": "string", "description": "the change; otherwise what is not committed yet" },
-            "timeout_seconds": subject::timeout_schema(),
-            "jobs": { "type": "integer", "minimum": 1, "description": "questions asked at a time" },
-            "list": { "type": "boolean", "description": "only say what pieces there are" },
-            "suspects": {
-                "type": "array",
-                "items": {
-                    "type": "object",
-                    "properties": { "file": { "type": "string" }, "function": { "type": ["string", "null"] } },
-                    "required": ["file"],
-                },
-                "description": "functions that may be at fault, the likeliest first: asked about first",
-            },
-        });
-        subject::schema(&["command"], &properties)
+        input::schema::<Input>()
     }
 
     fn output_schema(&self) -> Value {

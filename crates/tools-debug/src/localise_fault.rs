@@ -6,6 +6,7 @@ mod spectrum;
 use std::path::{Path, PathBuf};
 
 use async_trait::async_trait;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use unbreak_core::policy::guard::is_test_file;
@@ -45,15 +46,21 @@ pub struct LocaliseFault;
 
 register_tool!(LocaliseFault);
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Input {
+    /// The command, program and arguments.
+    #[schemars(length(min = 1))]
     command: Vec<String>,
+    /// The longest that one run may take.
     #[serde(default)]
+    #[schemars(extend("exclusiveMinimum" = 0))]
     timeout_seconds: Option<f64>,
+    /// The most places shown.
     #[serde(default)]
+    #[schemars(range(min = 1), extend("default" = LIMIT))]
     limit: Option<usize>,
-    /// Whether to ignore which functions were called right before the failures.
+    /// Rank by coverage alone: which functions were called right before the failures does not count.
     #[serde(default)]
     without_trace: bool,
 }
@@ -102,13 +109,7 @@ impl DebugTool for LocaliseFault {
     }
 
     fn input_schema(&self) -> Value {
-        let properties = json!({
-            "command": subject::command_schema(),
-            "timeout_seconds": subject::timeout_schema(),
-            "limit": { "type": "integer", "minimum": 1, "default": LIMIT },
-            "without_trace": { "type": "boolean", "description": "rank by coverage alone" },
-        });
-        subject::schema(&["command"], &properties)
+        input::schema::<Input>()
     }
 
     fn output_schema(&self) -> Value {

@@ -65,7 +65,7 @@ impl DebugTool for MinimizeRepro {
     }
 
     fn input_schema(&self) -> Value {
-        input::schema()
+        crate::input::schema::<input::Input>()
     }
 
     fn output_schema(&self) -> Value {

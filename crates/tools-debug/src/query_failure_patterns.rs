@@ -1,6 +1,7 @@
 //! `query_failure_patterns`: whether a failure of this kind was met before, and how it was fixed.
 
 use async_trait::async_trait;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use unbreak_core::capability::CapabilityError;
@@ -37,20 +38,27 @@ pub struct QueryFailurePatterns;
 
 register_tool!(QueryFailurePatterns);
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(extend("anyOf" = [{ "required": ["text"] }, { "required": ["command"] }]))]
 struct Input {
-    /// The output of the failure.
+    /// What the failure printed. Without it, the command is run once.
     #[serde(default)]
     text: Option<String>,
+    /// The command, program and arguments.
     #[serde(default)]
+    #[schemars(length(min = 1))]
     command: Vec<String>,
+    /// The longest that one run may take.
     #[serde(default)]
+    #[schemars(extend("exclusiveMinimum" = 0))]
     timeout_seconds: Option<f64>,
-    /// Suspicious lines, as `file:line`.
+    /// Lines under suspicion, as `file:line`.
     #[serde(default)]
     places: Vec<String>,
+    /// The most entries shown.
     #[serde(default)]
+    #[schemars(range(min = 1), extend("default" = LIMIT))]
     limit: Option<usize>,
 }
 
@@ -75,20 +83,7 @@ impl DebugTool for QueryFailurePatterns {
     }
 
     fn input_schema(&self) -> Value {
-        let properties = json!({
-            "text": {
-                "type": "string",
-                "description": "what the failure printed; without it, the command is run once",
-            },
-            "command": subject::command_schema(),
-            "timeout_seconds": subject::timeout_schema(),
-            "places": { "type": "array", "items": { "type": "string" },
-                "description": "lines under suspicion, as file:line" },
-            "limit": { "type": "integer", "minimum": 1, "default": LIMIT },
-        });
-        let mut schema = subject::schema(&[], &properties);
-        schema["anyOf"] = json!([{ "required": ["text"] }, { "required": ["command"] }]);
-        schema
+        input::schema::<Input>()
     }
 
     fn output_schema(&self) -> Value {

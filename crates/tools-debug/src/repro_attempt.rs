@@ -1,6 +1,7 @@
 //! `repro_attempt`: whether a failure can be reproduced, and how reliably.
 
 use async_trait::async_trait;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use unbreak_core::{
@@ -45,18 +46,24 @@ pub struct ReproAttempt;
 
 register_tool!(ReproAttempt);
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Input {
+    /// The command, program and arguments.
+    #[schemars(length(min = 1))]
     command: Vec<String>,
+    /// The longest that one run may take.
     #[serde(default)]
+    #[schemars(extend("exclusiveMinimum" = 0))]
     timeout_seconds: Option<f64>,
+    /// How often it is run.
     #[serde(default)]
+    #[schemars(range(min = 1), extend("default" = ATTEMPTS))]
     attempts: Option<u32>,
-    /// The output of the failure when it was seen.
+    /// What the failure printed when it was seen; without it, the first failure counts.
     #[serde(default)]
     expected: Option<String>,
-    /// Where it is run, if not in the workspace.
+    /// Run it on this commit, in a scratch work tree; without it, in the workspace.
     #[serde(default)]
     commit: Option<String>,
 }
@@ -97,20 +104,7 @@ impl DebugTool for ReproAttempt {
     }
 
     fn input_schema(&self) -> Value {
-        let properties = json!({
-            "command": subject::command_schema(),
-            "timeout_seconds": subject::timeout_schema(),
-            "attempts": { "type": "integer", "minimum": 1, "default": ATTEMPTS },
-            "expected": {
-                "type": "string",
-                "description": "what the failure printed when it was seen; otherwise the first one counts",
-            },
-            "commit": {
-                "type": "string",
-                "description": "run it on this commit, in a scratch work tree; otherwise in the workspace",
-            },
-        });
-        subject::schema(&["command"], &properties)
+        input::schema::<Input>()
     }
 
     fn output_schema(&self) -> Value {

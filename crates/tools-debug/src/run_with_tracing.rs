@@ -6,6 +6,7 @@ mod switches;
 use std::path::Path;
 
 use async_trait::async_trait;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use unbreak_core::{DebugTool, Descriptor, Diagnostic, ExitState, ToolContext, ToolError, register_tool};
@@ -49,16 +50,21 @@ pub struct RunWithTracing;
 
 register_tool!(RunWithTracing);
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Input {
+    /// The command, program and arguments.
+    #[schemars(length(min = 1))]
     command: Vec<String>,
+    /// The longest that one run may take.
     #[serde(default)]
+    #[schemars(extend("exclusiveMinimum" = 0))]
     timeout_seconds: Option<f64>,
-    /// The number of lines shown that ran last.
+    /// How many of the lines that ran last are shown.
     #[serde(default)]
+    #[schemars(range(max = 200), extend("default" = LINES))]
     lines: Option<usize>,
-    /// Whether Python is to remember where memory was allocated.
+    /// Have Python remember where memory was allocated (`tracemalloc`).
     #[serde(default)]
     memory: bool,
 }
@@ -113,16 +119,7 @@ impl DebugTool for RunWithTracing {
     }
 
     fn input_schema(&self) -> Value {
-        let properties = json!({
-            "command": subject::command_schema(),
-            "timeout_seconds": subject::timeout_schema(),
-            "lines": { "type": "integer", "minimum": 0, "maximum": 200, "default": LINES },
-            "memory": {
-                "type": "boolean",
-                "description": "have Python remember where memory was allocated (tracemalloc)",
-            },
-        });
-        subject::schema(&["command"], &properties)
+        input::schema::<Input>()
     }
 
     fn output_schema(&self) -> Value {

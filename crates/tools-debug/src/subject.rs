@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use unbreak_core::capability::CapabilityError;
 use unbreak_core::{Command, Completed, ExitState, Runner, ToolError};
 
@@ -23,27 +23,6 @@ pub(crate) fn command(words: &[String], timeout_seconds: Option<f64>) -> Result<
         Some(_) => return refuse("the time limit must be a positive number of seconds"),
     };
     Ok(command)
-}
-
-/// The schema of an object with these properties, some of which are required, and no others.
-pub(crate) fn schema(required: &[&str], properties: &Value) -> Value {
-    json!({
-        "type": "object",
-        "properties": properties,
-        "required": required,
-        "additionalProperties": false,
-    })
-}
-
-pub(crate) fn command_schema() -> Value {
-    json!({
-        "type": "array", "items": { "type": "string" }, "minItems": 1,
-        "description": "the command, program and arguments",
-    })
-}
-
-pub(crate) fn timeout_schema() -> Value {
-    json!({ "type": "number", "exclusiveMinimum": 0, "description": "the longest that one run may take" })
 }
 
 /// Runs a command to its end.

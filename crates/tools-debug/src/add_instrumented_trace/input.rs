@@ -2,42 +2,51 @@
 
 use std::path::PathBuf;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use unbreak_core::{Diagnostic, ExitState, ToolError};
 
 use super::probe::{Hit, Wanted};
-use crate::subject;
 
 /// The input of the tool.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Input {
+    /// The lines to put probes at.
     #[serde(default)]
+    #[schemars(length(min = 1))]
     pub(super) probes: Vec<Wanted>,
+    /// What to run with the probes, program and arguments.
     #[serde(default)]
     pub(super) command: Vec<String>,
+    /// The longest that one run may take.
     #[serde(default)]
+    #[schemars(extend("exclusiveMinimum" = 0))]
     pub(super) timeout_seconds: Option<f64>,
+    /// Edit a copy, or let the runtime watch the lines (Python). If not given, what the runtime allows.
     #[serde(default)]
     pub(super) how: Option<How>,
-    /// Run with probes that are there already.
+    /// Run the command with the probes of this handle.
     #[serde(default)]
     pub(super) handle: Option<String>,
+    /// Remove the probes of this handle.
     #[serde(default)]
     pub(super) remove: Option<String>,
+    /// List the probes that exist.
     #[serde(default)]
     pub(super) list: bool,
     /// Remove the probes when the command has ended.
     #[serde(default)]
     pub(super) once: bool,
-    /// The greatest number of hits shown.
+    /// The most hits shown.
     #[serde(default)]
+    #[schemars(range(min = 0), extend("default" = LIMIT))]
     pub(super) limit: Option<usize>,
 }
 
 /// How probes are inserted into a program.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum How {
     /// By editing a copy.
@@ -74,32 +83,6 @@ impl Input {
         }
         Ok(input)
     }
-}
-
-pub(super) fn schema() -> Value {
-    let text = |description: &str| json!({ "type": "string", "description": description });
-    let probe = json!({
-        "file": text("the file, relative to the workspace"),
-        "line": { "type": "integer", "minimum": 1 },
-        "expressions": { "type": "array", "items": text("its value is shown") },
-        "message": text("shown at each hit"),
-    });
-    let probe = subject::schema(&["file", "line"], &probe);
-    let properties = json!({
-        "probes": { "type": "array", "minItems": 1, "items": probe },
-        "command": { "type": "array", "items": { "type": "string" },
-            "description": "what to run with the probes, program and arguments" },
-        "timeout_seconds": subject::timeout_schema(),
-        "how": { "enum": ["edit", "watch"],
-            "description": "edit a copy, or let the runtime watch the lines (Python); \
-                            if not given, what the runtime allows" },
-        "handle": text("run the command with the probes of this handle"),
-        "remove": text("remove the probes of this handle"),
-        "list": { "type": "boolean", "description": "list the probes there are" },
-        "once": { "type": "boolean", "description": "remove the probes when the command has ended" },
-        "limit": { "type": "integer", "minimum": 0, "default": LIMIT, "description": "hits shown" },
-    });
-    subject::schema(&[], &properties)
 }
 
 /// The default number of hits shown.

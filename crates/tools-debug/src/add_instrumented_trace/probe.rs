@@ -1,20 +1,24 @@
 //! A probe: its output, and how that is parsed.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The variable that names the file which probes write to; without it they write to standard error.
 pub(super) const OUT: &str = "UNBREAK_PROBES";
 
 /// A request for a line.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Wanted {
+    /// The file, relative to the workspace.
     pub(super) file: String,
     /// The first is 1.
+    #[schemars(range(min = 1))]
     pub(super) line: usize,
     /// Expressions whose values are shown.
     #[serde(default)]
     pub(super) expressions: Vec<String>,
+    /// Shown at each hit.
     #[serde(default)]
     pub(super) message: Option<String>,
 }

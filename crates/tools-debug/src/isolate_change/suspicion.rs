@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use unbreak_core::ToolError;
 
@@ -12,7 +13,7 @@ use crate::failure::Failure;
 use crate::join;
 
 /// A function that may be at fault; of equals the first is the likeliest.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 pub(super) struct Suspect {
     file: String,
     #[serde(default)]

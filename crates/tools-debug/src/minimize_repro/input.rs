@@ -1,6 +1,7 @@
 //! The tool's input.
 
 use super::tree::Listed;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use unbreak_core::ToolError;
@@ -10,28 +11,36 @@ use unbreak_core::redact::VERBATIM;
 pub(super) const PLACE: &str = "{}";
 
 /// The input of the tool.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(extend("oneOf" = [{ "required": ["input"] }, { "required": ["items"] }]))]
 pub(super) struct Input {
     /// The file or directory to be reduced.
     #[serde(default)]
     pub(super) input: Option<String>,
-    /// The list to reduce, if the input is neither a file nor a directory.
+    /// A list to be reduced, of tests or commits, say. What is left of it are the command's arguments in the place
+    /// of `{}`.
     #[serde(default)]
+    #[schemars(length(min = 1))]
     pub(super) items: Vec<String>,
-    /// The command, `{}` in place of it.
+    /// The command that fails, program and arguments, with `{}` in place of the input.
+    #[schemars(length(min = 1))]
     pub(super) command: Vec<String>,
-    /// The exit code of the command that makes a candidate interesting.
+    /// The exit code that makes a candidate interesting; without it, one that fails in the same way as the whole
+    /// input is.
     #[serde(default)]
     pub(super) interesting_exit: Option<i32>,
-    /// How many candidates are tried at a time.
+    /// Candidates tried at a time.
     #[serde(default)]
+    #[schemars(range(min = 1))]
     pub(super) jobs: Option<usize>,
     /// The most runs of the command.
     #[serde(default)]
+    #[schemars(range(min = 1))]
     pub(super) budget_calls: Option<u64>,
-    /// The longest that one run may take.
+    /// The longest that one run may take; without it, that follows from the first run.
     #[serde(default)]
+    #[schemars(extend("exclusiveMinimum" = 0))]
     pub(super) timeout_seconds: Option<f64>,
 }
 
@@ -71,38 +80,6 @@ impl Input {
         }
         Ok(())
     }
-}
-
-pub(super) fn schema() -> Value {
-    json!({
-        "type": "object",
-        "properties": {
-            "input": { "type": "string", "description": "the file or directory to be reduced" },
-            "items": {
-                "type": "array", "items": { "type": "string" }, "minItems": 1,
-                "description": "a list to be reduced, of tests or commits, say; what is left of it \
-                                are the command's arguments in the place of {}",
-            },
-            "command": {
-                "type": "array", "items": { "type": "string" }, "minItems": 1,
-                "description": "the command that fails, program and arguments, with {} in place of the input",
-            },
-            "interesting_exit": {
-                "type": "integer",
-                "description": "the exit code that makes a candidate interesting; \
-                                without it, one that fails in the same way as the whole input",
-            },
-            "jobs": { "type": "integer", "minimum": 1, "description": "candidates tried at a time" },
-            "budget_calls": { "type": "integer", "minimum": 1, "description": "the most runs of the command" },
-            "timeout_seconds": {
-                "type": "number", "exclusiveMinimum": 0,
-                "description": "the longest that one run may take; otherwise it follows from the first run",
-            },
-        },
-        "required": ["command"],
-        "oneOf": [{ "required": ["input"] }, { "required": ["items"] }],
-        "additionalProperties": false,
-    })
 }
 
 /// The tool's output.
