@@ -11,6 +11,7 @@ mod dist;
 mod example;
 mod layout;
 mod new_format;
+mod scaffold;
 mod setup;
 mod test;
 
@@ -66,6 +67,26 @@ const TASKS: &[Task] = &[
         words: &["new-format"],
         summary: "write the file of a format that reads a tool's output: FAMILY/TOOL",
         run: new_format::run,
+    },
+    Task {
+        words: &["new-rule"],
+        summary: "begin a file of rules for a package of PyPI: PACKAGE",
+        run: scaffold::rule,
+    },
+    Task {
+        words: &["new-strategy"],
+        summary: "begin a strategy, with a case: NAME",
+        run: scaffold::strategy,
+    },
+    Task {
+        words: &["new-tool"],
+        summary: "begin a debug tool: NAME",
+        run: scaffold::tool,
+    },
+    Task {
+        words: &["new-output"],
+        summary: "begin an output format of unbreak parse: NAME",
+        run: scaffold::output,
     },
     Task {
         words: &["bench", "bisect"],

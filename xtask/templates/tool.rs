@@ -1,0 +1,82 @@
+//! `{{id}}`: runs a command a few times and counts its failures. Replace by what this tool finds out.
+
+use async_trait::async_trait;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use unbreak_core::{DebugTool, Descriptor, ToolContext, ToolError, register_tool};
+
+use crate::describe::describe;
+use crate::{input, subject};
+
+const DOCS: &str = "\
+# What it does
+Runs the command several times, and counts how often it fails.
+
+# Safety
+It writes nothing.";
+
+static DESCRIPTOR: Descriptor = describe("{{id}}", "counts how often a command fails", DOCS, &[]);
+
+/// The tool.
+#[derive(Debug, Clone, Copy)]
+pub struct {{Type}};
+
+register_tool!({{Type}});
+
+/// The input: its JSON schema, for MCP and `unbreak tool {{id}} --schema`, is made of this type.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Input {
+    /// The command, program and arguments.
+    #[schemars(length(min = 1))]
+    command: Vec<String>,
+    /// The longest that one run may take.
+    #[serde(default)]
+    #[schemars(extend("exclusiveMinimum" = 0))]
+    timeout_seconds: Option<f64>,
+    /// The number of runs.
+    #[serde(default)]
+    #[schemars(range(min = 1), extend("default" = RUNS))]
+    runs: Option<u32>,
+}
+
+const RUNS: u32 = 3;
+
+#[derive(Debug, Serialize)]
+struct Output {
+    runs: u32,
+    failures: u32,
+}
+
+#[async_trait]
+impl DebugTool for {{Type}} {
+    fn descriptor(&self) -> &Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn input_schema(&self) -> Value {
+        input::schema::<Input>()
+    }
+
+    fn output_schema(&self) -> Value {
+        json!({
+            "type": "object",
+            "properties": { "runs": { "type": "integer" }, "failures": { "type": "integer" } },
+            "required": ["runs", "failures"],
+        })
+    }
+
+    async fn call(&self, input: Value, context: &ToolContext<'_>) -> Result<Value, ToolError> {
+        let input: Input = input::read(input)?;
+        let command = subject::command(&input.command, input.timeout_seconds)?;
+        let runs = input.runs.unwrap_or(RUNS);
+        let mut failures = 0;
+        for number in 1..=runs {
+            context.tell(&format!("run {number} of {runs}: {command}"));
+            let completed = subject::run(context.runner, &command).await?;
+            failures += u32::from(!completed.exit.is_success());
+        }
+        subject::write(&Output { runs, failures })
+    }
+}
