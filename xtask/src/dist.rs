@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result, bail, ensure};
 use serde_json::json;
 use xshell::{Shell, cmd};
 
-use crate::{demo, example, layout, setup};
+use crate::{example, layout, setup};
 
 const MATURIN: &str = "maturin==1.16.0";
 const SUMMARY: &str =
@@ -16,15 +16,19 @@ const SUMMARY: &str =
 const LICENSE: &str = "MIT OR Apache-2.0";
 const REPOSITORY_FILES: [&str; 3] = ["README.md", "LICENSE-APACHE", "LICENSE-MIT"];
 
-/// Builds the packages in `target/dist`, then installs each in an empty environment without the network, and repairs
+/// Builds the packages in `target/packages`, then installs each in an empty environment without the network, and repairs
 /// the example with it.
 ///
 /// # Errors
 /// When something cannot be built, or an installed program does not work.
 pub(crate) fn run(shell: &Shell, _arguments: &[String]) -> Result<()> {
-    demo::build(shell)?;
+    println!("building the binary, which takes some minutes");
+    cmd!(shell, "cargo build --profile dist --locked --package unbreak")
+        .quiet()
+        .run()
+        .context("unbreak does not build")?;
     setup::example(shell)?;
-    let dist = layout::target_directory().join("dist");
+    let dist = layout::target_directory().join("packages");
     shell.remove_path(&dist)?;
     shell.create_dir(&dist)?;
     let version = version()?;
@@ -69,7 +73,7 @@ fn archive(shell: &Shell, dist: &Path, version: &str) -> Result<()> {
     let name = format!("unbreak-{version}-{}-{}", consts::OS, consts::ARCH);
     let content = dist.join(&name);
     shell.create_dir(&content)?;
-    shell.copy_file(layout::release_binary(), &content)?;
+    shell.copy_file(layout::dist_binary(), &content)?;
     for file in REPOSITORY_FILES {
         shell.copy_file(layout::root().join(file), &content)?;
     }
@@ -100,7 +104,7 @@ fn wheel(shell: &Shell, dist: &Path) -> Result<PathBuf> {
     let target = layout::target_directory();
     cmd!(
         shell,
-        "{python} -m maturin build --release --locked --manifest-path {project} --target-dir {target} --out {dist}"
+        "{python} -m maturin build --profile dist --locked --manifest-path {project} --target-dir {target} --out {dist}"
     )
     .quiet()
     .run()
@@ -134,7 +138,7 @@ fn npm(shell: &Shell, dist: &Path, version: &str) -> Result<[PathBuf; 2]> {
 
     let system = work.path().join("system");
     shell.create_dir(system.join("bin"))?;
-    shell.copy_file(layout::release_binary(), system.join("bin"))?;
+    shell.copy_file(layout::dist_binary(), system.join("bin"))?;
     let name = format!("@unbreak/{os}-{cpu}");
     let manifest = json!({
         "name": name,

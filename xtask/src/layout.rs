@@ -43,6 +43,11 @@ pub(crate) fn release_binary() -> PathBuf {
     target_directory().join("release/unbreak")
 }
 
+/// The binary that is packed for users.
+pub(crate) fn dist_binary() -> PathBuf {
+    target_directory().join("dist/unbreak")
+}
+
 /// `PATH` with the Python and Node tools before everything else.
 ///
 /// # Errors

@@ -55,7 +55,7 @@ const TASKS: &[Task] = &[
     },
     Task {
         words: &["dist"],
-        summary: "build the archive, the wheel and the npm packages in target/dist, and try each",
+        summary: "build the archive, the wheel and the npm packages in target/packages, and try each",
         run: dist::run,
     },
     Task {

@@ -51,11 +51,19 @@ pub(crate) fn strategy(_: &Shell, arguments: &[String]) -> Result<()> {
     let command = r#"echo "notes.txt:1: error: misspelt: teh"; exit 1"#;
     create(&case.join("before/notes.txt"), "over teh moon\n")?;
     create(&case.join("after/notes.txt"), "over the moon\n")?;
-    let shown = serde_json::json!({ "command": ["sh", "-c", command] });
+    let shown = serde_json::json!({ "command": ["sh", "-c", command], "tool": "sh" });
     create(&case.join("case.json"), &format!("{shown:#}\n"))?;
+    let test = |name: &str| format!("#[test]\nfn {name}() {{\n    check_all(\"{name}\");\n}}\n");
+    let tests = root.join("tests/it/cases.rs");
+    insert_after(
+        &tests,
+        &test("message_fix"),
+        &format!("\n{}", test(&name.replace('-', "_"))),
+    )?;
     println!("next: write the case, then the strategy:");
-    println!("  CAPTURE=1 CASE={name}/first cargo nextest run -p unbreak-strategies");
-    println!("  CASE={name}/first cargo nextest run -p unbreak-strategies");
+    println!("  cargo fmt");
+    println!("  CAPTURE=1 cargo nextest run -p unbreak-strategies cases::{name}");
+    println!("  cargo nextest run -p unbreak-strategies cases::{name}");
     Ok(())
 }
 

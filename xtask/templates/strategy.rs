@@ -69,6 +69,7 @@ impl FixStrategy for {{Type}} {
         };
         let edit = Edit::replace(&file, &source, at..at + wrong.len(), right)?;
         let fix = Fix::new(ID, format!("write '{right}' for '{wrong}'"), Confidence::new(0.9))
+            .because(format!("the checker says: {}", diagnostic.message))
             .evidence(DeterminedBy::Convention)
             .edit(edit);
         Ok(vec![fix])
