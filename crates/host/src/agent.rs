@@ -17,6 +17,7 @@ use crate::context::TaskDescription;
 use crate::engine::{self, Deliverables, Metered, Repaired, Setting};
 use crate::error::AgentError;
 use crate::learn::Learner;
+use crate::machine::LocalMachine;
 use crate::model::ModelSettings;
 use crate::model::Purse;
 use crate::runner::sandbox::repository::Fingerprint;
@@ -179,6 +180,7 @@ impl Agent {
             scratch: scratch.path(),
             runner: &runner,
             tools: &Metered::new(&runner),
+            machine: LocalMachine::of(&runner),
             memory: self.memory(),
             purse: &Purse::new(self.models.clone(), options.show_prompts),
             options,

@@ -41,6 +41,7 @@ mod script_members;
 
 mod wording;
 
+pub mod diagnosis;
 pub mod history_fix;
 pub mod import_fix;
 pub mod lint_fix;

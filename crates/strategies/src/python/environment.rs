@@ -43,10 +43,6 @@ pub(crate) struct Facts {
     /// Installed distributions by their normalised names, with their versions as far as these are known.
     pub(crate) distributions: BTreeMap<String, String>,
     /// The version of the language.
-    #[cfg_attr(
-        not(feature = "rule_files"),
-        expect(dead_code, reason = "only rule files ask for it")
-    )]
     pub(crate) version: String,
 }
 
