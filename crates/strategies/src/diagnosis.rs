@@ -20,7 +20,7 @@ mod version;
 
 use std::collections::BTreeSet;
 
-use unbreak_core::{Diagnosis, ExitState, FixContext, Machine};
+use unbreak_core::{Diagnosis, Diagnostic, ErrorType, ExitState, Fact, FixContext, Machine};
 
 pub use self::rule::{RuleError, check};
 use self::sight::sights;
@@ -32,6 +32,14 @@ const MOST: usize = 8;
 struct Case<'a> {
     context: &'a FixContext<'a>,
     machine: &'a dyn Machine,
+}
+
+/// Whether a message may be one about something outside the tree.
+pub(crate) fn is_suspect(diagnostic: &Diagnostic) -> bool {
+    use ErrorType::{Assertion, Lint, Type};
+    let is_missing = matches!(diagnostic.fact, Some(Fact::MissingModule { .. } | Fact::UnresolvedImport { .. }));
+    let is_of_system = !matches!(diagnostic.error_type, Assertion | Lint | Type);
+    is_missing || is_of_system && diagnostic.message.lines().any(rule::is_read)
 }
 
 /// What is missing outside the tree, the most certain first. Empty if the context offers no machine to ask.

@@ -42,6 +42,7 @@ mod script_members;
 mod wording;
 
 pub mod diagnosis;
+pub mod environment_fix;
 pub mod history_fix;
 pub mod import_fix;
 pub mod lint_fix;

@@ -32,8 +32,12 @@ fn one(out: &mut dyn Write, diagnosis: &Diagnosis) -> io::Result<()> {
     shown(diagnosis).try_for_each(|remedy| writeln!(out, "    try: {}", visible_line(&remedy_text(remedy))))
 }
 
+/// The first commands; of those for one system only, the ones for the system that comes first.
 fn shown(diagnosis: &Diagnosis) -> impl Iterator<Item = &Remedy> {
-    diagnosis.remedies.iter().take(SHOWN)
+    let mut systems = diagnosis.remedies.iter().filter_map(|remedy| remedy.system.as_deref());
+    let first = systems.next();
+    let fits = move |remedy: &&Remedy| remedy.system.is_none() || remedy.system.as_deref() == first;
+    diagnosis.remedies.iter().filter(fits).take(SHOWN)
 }
 
 /// The command, and how the program itself may run it.

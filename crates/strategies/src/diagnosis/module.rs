@@ -46,7 +46,9 @@ fn sighting(diagnostic: &Diagnostic) -> Sighting {
 }
 
 async fn of_python(case: &Case<'_>, diagnostic: &Diagnostic) -> Option<Diagnosis> {
-    let Some(Fact::MissingModule { module, .. }) = python_fact(diagnostic) else {
+    // `python -m pytest` names no file.
+    let own = diagnostic.fact.as_ref().filter(|_| diagnostic.parser == "python");
+    let Some(Fact::MissingModule { module, .. }) = python_fact(diagnostic).or(own) else {
         return None;
     };
     let package = import_fix::uninstalled(diagnostic, module, case.context).await?;

@@ -1,11 +1,11 @@
 //! The rules of `rules.toml`.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
-use regex::{Regex, RegexSet, RegexSetBuilder};
+use regex::{Captures, Regex};
 use serde::Deserialize;
-use unbreak_core::pattern::in_ascii;
+use unbreak_core::pattern::{in_ascii, literal};
 use unbreak_core::{Diagnosis, DiagnosisKind, ExitState, Location, Remedy, Sighting};
 
 use super::Case;
@@ -99,12 +99,46 @@ struct Table {
     rule: Vec<EnvironmentRule>,
 }
 
-/// The rules, and one search for all of their patterns.
+/// The rules with their patterns, in the order of the table.
 struct Rules {
     rules: Vec<EnvironmentRule>,
-    set: RegexSet,
-    /// For each pattern of the set, its rule and its place there.
-    origins: Vec<(usize, usize)>,
+    patterns: Vec<LinePattern>,
+}
+
+/// A pattern of a rule, compiled when a line has the text that every match of it has.
+struct LinePattern {
+    /// The place of its rule.
+    rule: usize,
+    text: String,
+    /// The text that every match has, in lower case if the pattern ignores case.
+    literal: String,
+    ignores_case: bool,
+    compiled: OnceLock<Option<Regex>>,
+}
+
+impl LinePattern {
+    fn new(rule: usize, text: &str) -> Self {
+        let bare = text.strip_prefix("(?i)");
+        let literal = literal(bare.unwrap_or(text));
+        Self {
+            rule,
+            text: text.to_owned(),
+            literal: bare.map_or_else(|| literal.to_owned(), |_| literal.to_lowercase()),
+            ignores_case: bare.is_some(),
+            compiled: OnceLock::new(),
+        }
+    }
+
+    fn may_match(&self, line: &str, folded: &str) -> bool {
+        let line = if self.ignores_case { folded } else { line };
+        line.contains(&self.literal)
+    }
+
+    fn captures<'l>(&self, line: &'l str) -> Option<(&Regex, Captures<'l>)> {
+        let compiled = self.compiled.get_or_init(|| Regex::new(&in_ascii(&self.text)).ok());
+        let pattern = compiled.as_ref()?;
+        Some((pattern, pattern.captures(line)?))
+    }
 }
 
 /// A fault in the built-in tables.
@@ -114,7 +148,7 @@ pub enum RuleError {
     /// A table cannot be read.
     #[error("read a table of the environment: {0}")]
     Table(String),
-    /// A pattern is not valid, or all of them together are too large.
+    /// A pattern is not valid.
     #[error("compile the patterns of the environment: {0}")]
     Pattern(#[from] regex::Error),
     /// A rule does not read its own example.
@@ -134,42 +168,36 @@ static RULES: LazyLock<Option<Rules>> = LazyLock::new(|| Rules::built_in().ok())
 
 impl Rules {
     fn built_in() -> Result<Self, RuleError> {
-        const LARGEST_SET: usize = 64 << 20;
         let table: Table = toml::from_str(TABLE).map_err(|error| RuleError::Table(error.to_string()))?;
-        let rules = table.rule;
-        let numbered = rules.iter().enumerate();
-        let origins: Vec<(usize, usize)> = numbered
-            .flat_map(|(rule, row)| (0..row.matches.len()).map(move |place| (rule, place)))
-            .collect();
-        let texts = rules.iter().flat_map(|rule| &rule.matches).map(|text| in_ascii(text));
-        let set = RegexSetBuilder::new(texts).size_limit(LARGEST_SET).build()?;
-        Ok(Self { rules, set, origins })
+        let numbered = table.rule.iter().enumerate();
+        let patterns = numbered.flat_map(|(at, rule)| rule.matches.iter().map(move |text| LinePattern::new(at, text)));
+        Ok(Self {
+            patterns: patterns.collect(),
+            rules: table.rule,
+        })
     }
 
     /// The rules that read a line, in the order of the table, with the parts of the line.
     fn reading<'r>(&'r self, line: &'r str) -> impl Iterator<Item = (&'r EnvironmentRule, Parts)> + 'r {
-        let is_short = line.len() <= LONGEST_LINE;
-        let matched = is_short.then(|| self.set.matches(line));
-        let patterns = matched.into_iter().flatten();
-        patterns.filter_map(move |at| {
-            let (rule, place) = self.origins[at];
-            let rule = &self.rules[rule];
-            Some((rule, rule.parts_of(&rule.matches[place], line)?))
+        let folded = line.to_lowercase();
+        let patterns = self.patterns.iter().filter(|_| line.len() <= LONGEST_LINE);
+        patterns.filter_map(move |pattern| {
+            let (expression, captures) = pattern.may_match(line, &folded).then(|| pattern.captures(line))??;
+            let rule = &self.rules[pattern.rule];
+            Some((rule, rule.parts_of(expression, &captures)))
         })
     }
 }
 
 impl EnvironmentRule {
-    fn parts_of(&self, pattern: &str, line: &str) -> Option<Parts> {
-        let pattern = Regex::new(&in_ascii(pattern)).ok()?;
-        let captures = pattern.captures(line)?;
+    fn parts_of(&self, pattern: &Regex, captures: &Captures<'_>) -> Parts {
         let named = pattern.capture_names().flatten().filter_map(|name| {
             let part = captures.name(name)?.as_str().trim();
             (!part.is_empty()).then(|| (name.to_owned(), part.to_owned()))
         });
         let mut parts = self.parts.clone();
         parts.extend(named);
-        Some(parts)
+        parts
     }
 
     fn diagnosis(&self, case: &Case<'_>, mut parts: Parts, seen: Sighting) -> Option<Diagnosis> {
@@ -274,6 +302,11 @@ pub(super) fn of_sight(case: &Case<'_>, sight: &Sight<'_>) -> Option<Diagnosis> 
     let rules = RULES.as_ref()?;
     let mut read = rules.reading(sight.text);
     read.find_map(|(rule, parts)| rule.diagnosis(case, parts, sight.sighting()))
+}
+
+/// Whether any rule reads a line, whatever the answer to its question.
+pub(super) fn is_read(line: &str) -> bool {
+    RULES.as_ref().is_some_and(|rules| rules.reading(line).next().is_some())
 }
 
 /// The diagnosis of the way in which the command ended.
