@@ -1,7 +1,7 @@
 """Finds what an installed package says of a name that changed, as one line of JSON on standard output.
 
-Arguments: a top-level module, the name, and what the name belongs to: a class or
-function, or "" for the module. The files of the package are read; nothing of it is imported.
+Arguments: a top-level module, the name, and what the name belongs to: a class or function, or "" for the
+module. The files of the package are read; nothing of it is imported.
 """
 
 import ast
@@ -39,7 +39,8 @@ def plain(text):
 def sentences(text):
     """Its sentences; an entry of a list, a paragraph and a directive of reStructuredText end one, too."""
     for block in re.split(r"\n\s*\n|\n\s*(?:[-*+]|\d+\.)\s|\n\s*\.\. \w+::", "\n" + text):
-        yield from re.split(r"(?<=[.!?;])\s+(?=[A-Z`])", plain(re.sub(r"^\s*[\d.]+\s", "", block)))
+        bare = re.sub(r"^\s*(?:[-*+]\s|(?:\.\. )?\w+::)?\s*(?:\d[\d.]*\s)?", "", block)
+        yield from re.split(r"(?<=[.!?;])\s+(?=[A-Z`])", plain(bare))
 
 
 def of_text(text, path, line, is_about):

@@ -143,6 +143,18 @@ impl<'a> Environment<'a> {
         &self.facts
     }
 
+    /// The last line of what a program of ours prints, run by the interpreter.
+    pub(crate) async fn run(&self, program: &str, arguments: &[&str]) -> Option<String> {
+        let interpreter = &self.facts.interpreter;
+        let own = interpreter[1..].iter().map(String::as_str);
+        let args = own.chain(["-c", program]).chain(arguments.iter().copied());
+        let mut command = Command::new(interpreter[0].clone(), args);
+        command.directory.clone_from(&self.directory);
+        command.timeout = Some(PATIENCE);
+        let completed = self.runner.run(&command).await.ok()?;
+        completed.stdout_text().lines().next_back().map(str::to_owned)
+    }
+
     /// Whether a top-level module can be imported from outside of the workspace.
     pub(crate) fn has_module(&self, top: &str) -> bool {
         self.facts.stdlib.contains(top) || self.facts.installed.contains(top)
