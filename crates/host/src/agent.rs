@@ -474,6 +474,8 @@ pub struct RunOptions {
     pub task: Option<TaskDescription>,
     /// Paths or globs of files that must exist in the end.
     pub deliverables: Vec<String>,
+    /// Repair warnings about deprecated code, too, when the command succeeds.
+    pub warnings: bool,
 }
 
 impl Default for RunOptions {
@@ -493,6 +495,7 @@ impl Default for RunOptions {
             show_prompts: false,
             task: None,
             deliverables: Vec::new(),
+            warnings: false,
         }
     }
 }

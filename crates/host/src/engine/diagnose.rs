@@ -10,7 +10,7 @@ use super::view::View;
 impl Rounds<'_, '_, '_> {
     /// Adds the diagnoses of the last run to the report.
     pub(super) async fn diagnose(&mut self, last: &Observation) {
-        if last.passes() || self.setting.cancel.is_cancelled() {
+        if last.succeeds() || self.setting.cancel.is_cancelled() {
             return;
         }
         let setting = self.setting;
