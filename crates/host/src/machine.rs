@@ -74,7 +74,9 @@ impl Machine for LocalMachine {
     }
 
     fn systems(&self) -> Vec<&'static str> {
-        let known = SYSTEMS.iter().filter(|(program, _)| self.program(program).is_some());
+        let known = SYSTEMS
+            .iter()
+            .filter(|(program, _)| self.program(program).is_some());
         known.map(|(_, system)| *system).collect()
     }
 

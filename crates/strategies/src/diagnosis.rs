@@ -37,7 +37,10 @@ struct Case<'a> {
 /// Whether a message may be one about something outside the tree.
 pub(crate) fn is_suspect(diagnostic: &Diagnostic) -> bool {
     use ErrorType::{Assertion, Lint, Type};
-    let is_missing = matches!(diagnostic.fact, Some(Fact::MissingModule { .. } | Fact::UnresolvedImport { .. }));
+    let is_missing = matches!(
+        diagnostic.fact,
+        Some(Fact::MissingModule { .. } | Fact::UnresolvedImport { .. })
+    );
     let is_of_system = !matches!(diagnostic.error_type, Assertion | Lint | Type);
     is_missing || is_of_system && diagnostic.message.lines().any(rule::is_read)
 }

@@ -4,8 +4,8 @@
 
 use async_trait::async_trait;
 use unbreak_core::{
-    Analysis, Candidate, Command, Confidence, DeterminedBy, Descriptor, Diagnosis, Diagnostic, Example, ExitState,
-    Fact, Fix, FixContext, FixStrategy, Remedy, SafetyClass, StrategyError, register_strategy,
+    Analysis, Candidate, Command, Confidence, Descriptor, DeterminedBy, Diagnosis, Diagnostic, Example,
+    ExitState, Fact, Fix, FixContext, FixStrategy, Remedy, SafetyClass, StrategyError, register_strategy,
 };
 
 use crate::describe::describe;
@@ -74,7 +74,10 @@ impl FixStrategy for EnvironmentFix {
         let mut context = *context;
         context.diagnostics = std::slice::from_ref(&analysis.diagnostic);
         let found = diagnosis::diagnose(&context, ExitState::Code(1)).await;
-        Ok(found.iter().filter_map(|diagnosis| fix(diagnosis, &context)).collect())
+        Ok(found
+            .iter()
+            .filter_map(|diagnosis| fix(diagnosis, &context))
+            .collect())
     }
 }
 
@@ -82,7 +85,10 @@ impl FixStrategy for EnvironmentFix {
 fn fix(diagnosis: &Diagnosis, context: &FixContext<'_>) -> Option<Fix> {
     let may_run = |remedy: &&Remedy| remedy.needs.is_some();
     let remedy = diagnosis.remedies.iter().find(may_run)?;
-    let mut words = remedy.command.split_whitespace().map(|word| word.trim_matches('\''));
+    let mut words = remedy
+        .command
+        .split_whitespace()
+        .map(|word| word.trim_matches('\''));
     let mut command = Command::new(words.next()?, words);
     command.directory.clone_from(&context.command.directory);
     let confidence = Confidence::new(diagnosis.confidence.get());

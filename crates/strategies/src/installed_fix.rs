@@ -168,12 +168,16 @@ async fn of(diagnostic: &Diagnostic, context: &FixContext<'_>) -> Result<Vec<Off
         advised.message.clone_from(&said.text);
         advised.notes.clear();
         advised.advice = None;
-        let is_about = |advice: &advice::Advice| advice.old.as_deref().is_some_and(|old| last(old) == part.name);
+        let is_about =
+            |advice: &advice::Advice| advice.old.as_deref().is_some_and(|old| last(old) == part.name);
         if !advice::of(&advised).iter().any(is_about) {
             continue;
         }
         for mut offer in message_fix::of(&advised, context).await? {
-            offer.reason = format!("the installed package says so ({}:{}): {}", said.file, said.line, said.text);
+            offer.reason = format!(
+                "the installed package says so ({}:{}): {}",
+                said.file, said.line, said.text
+            );
             if offer.evidence.determined_by == DeterminedBy::Message {
                 offer.evidence.determined_by = DeterminedBy::Convention;
             }

@@ -185,7 +185,10 @@ pub(crate) fn uninstalled_package(
 ) -> Option<UninstalledPackage> {
     fact(diagnostic)?;
     let root = RelPath::new("index.js").ok()?;
-    let near = place(diagnostic).file.as_deref().and_then(|file| workspace.locate(file));
+    let near = place(diagnostic)
+        .file
+        .as_deref()
+        .and_then(|file| workspace.locate(file));
     uninstalled::package_of(module, &near.unwrap_or(root), workspace)
 }
 

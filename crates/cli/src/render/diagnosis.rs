@@ -21,7 +21,10 @@ pub(super) fn text(out: &mut dyn Write, report: &Report) -> io::Result<()> {
         "\n{title}missing outside the project ({}){title:#}",
         report.diagnoses.len()
     )?;
-    report.diagnoses.iter().try_for_each(|diagnosis| one(out, diagnosis))
+    report
+        .diagnoses
+        .iter()
+        .try_for_each(|diagnosis| one(out, diagnosis))
 }
 
 fn one(out: &mut dyn Write, diagnosis: &Diagnosis) -> io::Result<()> {
@@ -34,7 +37,10 @@ fn one(out: &mut dyn Write, diagnosis: &Diagnosis) -> io::Result<()> {
 
 /// The first commands; of those for one system only, the ones for the system that comes first.
 fn shown(diagnosis: &Diagnosis) -> impl Iterator<Item = &Remedy> {
-    let mut systems = diagnosis.remedies.iter().filter_map(|remedy| remedy.system.as_deref());
+    let mut systems = diagnosis
+        .remedies
+        .iter()
+        .filter_map(|remedy| remedy.system.as_deref());
     let first = systems.next();
     let fits = move |remedy: &&Remedy| remedy.system.is_none() || remedy.system.as_deref() == first;
     diagnosis.remedies.iter().filter(fits).take(SHOWN)
@@ -43,7 +49,10 @@ fn shown(diagnosis: &Diagnosis) -> impl Iterator<Item = &Remedy> {
 /// The command, and how the program itself may run it.
 fn remedy_text(remedy: &Remedy) -> String {
     let system = remedy.system.as_deref().map(|system| format!(" ({system})"));
-    let allow = remedy.needs.as_deref().map(|class| format!(" (or: --allow {class})"));
+    let allow = remedy
+        .needs
+        .as_deref()
+        .map(|class| format!(" (or: --allow {class})"));
     format!(
         "{}{}{}",
         remedy.command,
@@ -54,6 +63,8 @@ fn remedy_text(remedy: &Remedy) -> String {
 
 /// A diagnosis as one text without markup: the sentence, and the commands after it.
 pub(crate) fn plain(diagnosis: &Diagnosis) -> String {
-    let commands: Vec<String> = shown(diagnosis).map(|remedy| format!("\nTry: {}", remedy_text(remedy))).collect();
+    let commands: Vec<String> = shown(diagnosis)
+        .map(|remedy| format!("\nTry: {}", remedy_text(remedy)))
+        .collect();
     format!("{}{}", diagnosis.summary, commands.concat())
 }

@@ -166,7 +166,12 @@ fn of_diagnostic(kind: Kind, diagnostic: &Diagnostic) -> String {
 /// A notice: the error that it explains is annotated by itself.
 fn of_diagnosis(diagnosis: &Diagnosis) -> String {
     let place = &diagnosis.seen.location;
-    command(Kind::Notice, place, "missing outside the project", &super::diagnosed(diagnosis))
+    command(
+        Kind::Notice,
+        place,
+        "missing outside the project",
+        &super::diagnosed(diagnosis),
+    )
 }
 
 fn of_fix(fix: &KeptFix) -> String {

@@ -59,7 +59,11 @@ fn diagnosed(out: &mut dyn Write, diagnosis: &Diagnosis) -> io::Result<()> {
     let lines = super::diagnosed(diagnosis);
     let mut lines = lines.lines();
     writeln!(out, "- {}", escaped(lines.next().unwrap_or_default()))?;
-    writeln!(out, "  - {}", code(&at(&diagnosis.seen.location.to_string(), &diagnosis.seen.text)))?;
+    writeln!(
+        out,
+        "  - {}",
+        code(&at(&diagnosis.seen.location.to_string(), &diagnosis.seen.text))
+    )?;
     lines.try_for_each(|line| writeln!(out, "  - {}", code(line)))
 }
 

@@ -23,7 +23,10 @@ impl Rounds<'_, '_, '_> {
         let asked = setting.wait_for(diagnosis::diagnose(&context, last.exit)).await;
         match asked {
             Some(Ok(found)) => self.report.diagnoses = found,
-            Some(Err(panic)) => self.report.warnings.push(format!("the diagnosis panicked: {panic}")),
+            Some(Err(panic)) => self
+                .report
+                .warnings
+                .push(format!("the diagnosis panicked: {panic}")),
             None => {}
         }
     }

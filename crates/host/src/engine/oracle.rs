@@ -144,6 +144,9 @@ impl<'a> Oracle<'a> {
         };
         let parsed = parse.finish(Some(exit));
         found.extend(parsed.diagnostics);
+        if exit.is_success() && self.wants_warnings {
+            found.extend(self.quoted(&parsed.tail));
+        }
         let diagnostics = self.resolve(found);
         let command_ms = millis(started.elapsed());
         let missing = self.deliverables.missing(self.tree);
@@ -175,6 +178,17 @@ impl<'a> Oracle<'a> {
         }
         diagnostics.retain(announces_a_change);
         diagnostics
+    }
+
+    /// The diagnostics in the indented lines at the end of an output: test runners quote the warnings of a run
+    /// in their summaries.
+    fn quoted(&self, tail: &str) -> Vec<Diagnostic> {
+        let quoted = tail.lines().filter(|line| line.starts_with([' ', '\t']));
+        let lines: Vec<&str> = quoted.map(str::trim_start).collect();
+        let parsed = self
+            .pipeline
+            .parse(lines.join("\n").as_bytes(), Some(ExitState::Code(0)));
+        parsed.diagnostics
     }
 
     /// Resolves paths into the workspace, and adds the source around each place.

@@ -58,7 +58,11 @@ async fn of_python(case: &Case<'_>, diagnostic: &Diagnostic) -> Option<Diagnosis
     if let Some(python) = other_environment(case, module, &package) {
         let summary = format!(
             "The package {name} is installed in {}, but the command runs {interpreter}.",
-            python.parent().and_then(Path::parent).unwrap_or(&python).display()
+            python
+                .parent()
+                .and_then(Path::parent)
+                .unwrap_or(&python)
+                .display()
         );
         let kind = DiagnosisKind::PackageNotInstalled;
         let activate = python.with_file_name("activate");
@@ -75,7 +79,9 @@ async fn of_python(case: &Case<'_>, diagnostic: &Diagnostic) -> Option<Diagnosis
         ),
         false => (
             DiagnosisKind::PackageNotDeclared,
-            format!("The module {module} comes from the package {name}, which is neither declared nor installed."),
+            format!(
+                "The module {module} comes from the package {name}, which is neither declared nor installed."
+            ),
             format!("{module} is the import name of a well-known package"),
         ),
     };
@@ -96,7 +102,12 @@ fn install(command: &Command, may_run: bool) -> Remedy {
 fn other_environment(case: &Case<'_>, module: &str, package: &Uninstalled) -> Option<PathBuf> {
     let root = case.context.workspace.root();
     let top = module.split('.').next()?;
-    let wanted = normalise(package.requirement.split(|c: char| "<>=!~[; ".contains(c)).next()?);
+    let wanted = normalise(
+        package
+            .requirement
+            .split(|c: char| "<>=!~[; ".contains(c))
+            .next()?,
+    );
     [".venv", "venv", "env"].iter().find_map(|name| {
         let environment = root.join(name);
         let python = environment.join("bin/python");
@@ -105,10 +116,14 @@ fn other_environment(case: &Case<'_>, module: &str, package: &Uninstalled) -> Op
             return None;
         }
         let libraries = case.machine.entries(&environment.join("lib"));
-        let mut sites = libraries.iter().map(|library| environment.join("lib").join(library).join("site-packages"));
+        let mut sites = libraries
+            .iter()
+            .map(|library| environment.join("lib").join(library).join("site-packages"));
         let has_it = |site: PathBuf| {
             case.machine.entries(&site).iter().any(|entry| {
-                let distribution = entry.strip_suffix(".dist-info").and_then(|entry| entry.split('-').next());
+                let distribution = entry
+                    .strip_suffix(".dist-info")
+                    .and_then(|entry| entry.split('-').next());
                 *entry == top || distribution.is_some_and(|name| normalise(name) == wanted)
             })
         };
@@ -195,9 +210,15 @@ fn of_rust(case: &Case<'_>, diagnostic: &Diagnostic) -> Option<Diagnosis> {
     }
     let summary = format!("The crate {name} is used, and no Cargo.toml of the project declares it.");
     Some(
-        Diagnosis::new(DiagnosisKind::PackageNotDeclared, name, summary, sighting(diagnostic), 0.85)
-            .because("crates.io has a well-known crate of this name")
-            .remedy(Remedy::new(format!("cargo add {name}")).needing(INSTALL)),
+        Diagnosis::new(
+            DiagnosisKind::PackageNotDeclared,
+            name,
+            summary,
+            sighting(diagnostic),
+            0.85,
+        )
+        .because("crates.io has a well-known crate of this name")
+        .remedy(Remedy::new(format!("cargo add {name}")).needing(INSTALL)),
     )
 }
 
@@ -243,7 +264,11 @@ fn declared_packages(_case: &Case<'_>) -> Vec<String> {
 
 /// Programs of declared packages that a script of `package.json` calls and the shell does not find.
 fn of_programs(case: &Case<'_>) -> Option<Diagnosis> {
-    let messages = case.context.diagnostics.iter().flat_map(|diagnostic| diagnostic.message.lines());
+    let messages = case
+        .context
+        .diagnostics
+        .iter()
+        .flat_map(|diagnostic| diagnostic.message.lines());
     let mut lines = messages.chain(case.context.output.lines());
     lines.find_map(|line| {
         let (before, _) = line.split_once(": not found").or_else(|| line.split_once(": command not found"))?;

@@ -69,7 +69,11 @@ pub(super) fn of_module(name: &str) -> Option<&'static SystemPackage> {
     let exactly = PACKAGES.iter().find(|package| has(&package.pkg_config, name));
     let name = name.to_lowercase();
     let loosely = |known: &String| known.trim_start_matches("lib") == name.trim_start_matches("lib");
-    exactly.or_else(|| PACKAGES.iter().find(|package| package.pkg_config.iter().any(loosely)))
+    exactly.or_else(|| {
+        PACKAGES
+            .iter()
+            .find(|package| package.pkg_config.iter().any(loosely))
+    })
 }
 
 pub(super) fn of_shared(file: &str) -> Option<&'static SystemPackage> {
@@ -92,8 +96,12 @@ impl SystemPackage {
         let all = commands.into_iter().filter_map(|(system, install, names)| {
             Some(Remedy::new(format!("{install} {}", names.as_ref()?)).on(system))
         });
-        let (mut own, others): (Vec<Remedy>, Vec<Remedy>) =
-            all.partition(|remedy| remedy.system.as_deref().is_some_and(|system| systems.contains(&system)));
+        let (mut own, others): (Vec<Remedy>, Vec<Remedy>) = all.partition(|remedy| {
+            remedy
+                .system
+                .as_deref()
+                .is_some_and(|system| systems.contains(&system))
+        });
         own.extend(others);
         own
     }

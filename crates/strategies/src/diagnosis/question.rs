@@ -75,7 +75,9 @@ impl Question {
             Self::PathOutside => path_outside(case, parts.get("path")?),
             Self::DiskFull => disk_full(case, parts),
             Self::Locale => Some(locale(case, parts).0),
-            Self::LocaleNotUtf8 => Some(locale(case, parts)).filter(|(_, is_utf8)| !is_utf8).map(|it| it.0),
+            Self::LocaleNotUtf8 => Some(locale(case, parts))
+                .filter(|(_, is_utf8)| !is_utf8)
+                .map(|it| it.0),
             Self::Manifest => has_file(case.context.workspace, parts.get("manifest")?).then(Answer::default),
             Self::Gem => gem(case.context.workspace, parts),
             Self::PerlModule => perl_module(case.context.workspace, parts),
@@ -88,7 +90,10 @@ impl Question {
         let added = match question {
             Some(Self::NobodyListens) => port(parts).map(|port| {
                 let service = service::of_port(port);
-                ("service", service.map_or_else(|| format!("The service on port {port}"), |it| it.name.clone()))
+                (
+                    "service",
+                    service.map_or_else(|| format!("The service on port {port}"), |it| it.name.clone()),
+                )
             }),
             Some(Self::KnownCargoCommand) => {
                 let command = parts.get("wanted").map_or("", String::as_str);
@@ -157,11 +162,15 @@ fn port_taken(case: &Case<'_>, port: u16, parts: &mut Parts) -> Option<Answer> {
 fn port_of_code(case: &Case<'_>, place: &Location, parts: &mut Parts) -> Option<Answer> {
     const LEAST: u16 = 80;
     let text = source(place, case.context.workspace)?;
-    let at = usize::try_from(place.line.unwrap_or(1)).unwrap_or(1).saturating_sub(1);
+    let at = usize::try_from(place.line.unwrap_or(1))
+        .unwrap_or(1)
+        .saturating_sub(1);
     let lines: Vec<&str> = text.lines().collect();
     let near = lines.get(at).into_iter().chain(&lines);
     let words = near.flat_map(|line| line.split(|c: char| !c.is_ascii_alphanumeric()));
-    let mut ports = words.filter_map(|word| word.parse::<u16>().ok()).filter(|port| *port >= LEAST);
+    let mut ports = words
+        .filter_map(|word| word.parse::<u16>().ok())
+        .filter(|port| *port >= LEAST);
     let port = ports.find(|port| case.machine.listener(*port).is_some())?;
     parts.insert("port".to_owned(), port.to_string());
     port_taken(case, port, parts)
@@ -170,23 +179,36 @@ fn port_of_code(case: &Case<'_>, place: &Location, parts: &mut Parts) -> Option<
 fn nobody_listens(case: &Case<'_>, parts: &mut Parts) -> Option<Answer> {
     const LOCAL: [&str; 4] = ["localhost", "::1", "0.0.0.0", "::"];
     let port = port(parts)?;
-    let host = parts.entry("host".to_owned()).or_insert_with(|| "localhost".to_owned()).clone();
+    let host = parts
+        .entry("host".to_owned())
+        .or_insert_with(|| "localhost".to_owned())
+        .clone();
     let is_local = LOCAL.contains(&host.as_str()) || host.starts_with("127.");
     if is_local && case.machine.listener(port).is_some() {
         return None;
     }
     let known = service::of_port(port);
-    let unit = known.and_then(|service| service.unit.clone()).filter(|_| is_local);
-    let formula = known.and_then(|service| service.formula.clone()).filter(|_| is_local);
+    let unit = known
+        .and_then(|service| service.unit.clone())
+        .filter(|_| is_local);
+    let formula = known
+        .and_then(|service| service.formula.clone())
+        .filter(|_| is_local);
     let compose = service::container(case.context.workspace, port);
-    let because = compose.iter().map(|name| format!("the project's Compose file has it as {name}"));
+    let because = compose
+        .iter()
+        .map(|name| format!("the project's Compose file has it as {name}"));
     let answer = Answer {
         is_doubtful: known.is_none() && compose.is_none(),
         because: because.collect(),
         ..Answer::default()
     };
     let added = [("unit", unit), ("formula", formula), ("compose", compose)];
-    parts.extend(added.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))));
+    parts.extend(
+        added
+            .into_iter()
+            .filter_map(|(name, value)| Some((name.to_owned(), value?))),
+    );
     Some(answer)
 }
 
@@ -205,7 +227,9 @@ fn variable_unset(case: &Case<'_>, seen: &Sighting, parts: &mut Parts) -> Option
 fn header(case: &Case<'_>, header: &str) -> Option<Answer> {
     let end = format!("/{header}");
     let files = case.context.workspace.files();
-    let is_own = files.iter().any(|file| file.as_str() == header || file.as_str().ends_with(&end));
+    let is_own = files
+        .iter()
+        .any(|file| file.as_str() == header || file.as_str().ends_with(&end));
     of_package(packages::of_header(header).filter(|_| !is_own))
 }
 
@@ -240,7 +264,10 @@ fn path_outside(case: &Case<'_>, path: &str) -> Option<Answer> {
 /// The message of the system is believed unless every usual place has room.
 fn disk_full(case: &Case<'_>, parts: &mut Parts) -> Option<Answer> {
     const LITTLE: u64 = 64 << 20;
-    let temporary = case.machine.variable("TMPDIR").unwrap_or_else(|| "/tmp".to_owned());
+    let temporary = case
+        .machine
+        .variable("TMPDIR")
+        .unwrap_or_else(|| "/tmp".to_owned());
     let home = case.machine.variable("HOME");
     let root = case.context.workspace.root().to_string_lossy().into_owned();
     let places = [Some(root), Some(temporary), home, Some("/dev/shm".to_owned())];
@@ -248,7 +275,10 @@ fn disk_full(case: &Case<'_>, parts: &mut Parts) -> Option<Answer> {
     let least = places.into_iter().flatten().filter_map(free).min()?;
     let is_full = least.0 < LITTLE;
     if is_full {
-        parts.insert("where".to_owned(), format!(": {} has {} MiB free", least.1, least.0 >> 20));
+        parts.insert(
+            "where".to_owned(),
+            format!(": {} has {} MiB free", least.1, least.0 >> 20),
+        );
     }
     Some(Answer {
         is_doubtful: !is_full,
@@ -286,13 +316,18 @@ fn gem(workspace: &dyn Workspace, parts: &mut Parts) -> Option<Answer> {
     let declares = |file: &&RelPath| {
         matches!(file.file_name(), "Gemfile" | "Gemfile.lock") || file.extension() == "gemspec"
     };
-    let texts = files.iter().filter(declares).filter_map(|file| workspace.read_text(file).ok());
+    let texts = files
+        .iter()
+        .filter(declares)
+        .filter_map(|file| workspace.read_text(file).ok());
     let texts: Vec<String> = texts.collect();
     let top = path.split('/').next().unwrap_or_default().to_owned();
     let names = [path.replace('/', "-"), top];
     let is_declared = |name: &&String| {
         let forms = [format!("'{name}'"), format!("\"{name}\""), format!(" {name} (")];
-        texts.iter().any(|text| forms.iter().any(|form| text.contains(form)))
+        texts
+            .iter()
+            .any(|text| forms.iter().any(|form| text.contains(form)))
     };
     let gem = names.iter().find(is_declared)?;
     parts.insert("gem".to_owned(), gem.clone());
@@ -306,15 +341,23 @@ fn gem(workspace: &dyn Workspace, parts: &mut Parts) -> Option<Answer> {
 fn perl_module(workspace: &dyn Workspace, parts: &Parts) -> Option<Answer> {
     let name = parts.get("path")?.rsplit('/').next()?;
     let files = workspace.files();
-    let stems = files.iter().filter_map(|file| file.file_name().strip_suffix(".pm"));
+    let stems = files
+        .iter()
+        .filter_map(|file| file.file_name().strip_suffix(".pm"));
     let is_own = stems.into_iter().any(|stem| stem == name || is_slip(name, stem));
     (!is_own).then(Answer::default)
 }
 
 fn import_mismatch(case: &Case<'_>, parts: &mut Parts) -> Option<Answer> {
-    let lines = case.context.diagnostics.iter().flat_map(|diagnostic| diagnostic.message.lines());
+    let lines = case
+        .context
+        .diagnostics
+        .iter()
+        .flat_map(|diagnostic| diagnostic.message.lines());
     let lines = lines.chain(case.context.output.lines()).map(str::trim);
-    let mut after = lines.skip_while(|line| !line.contains("has this __file__ attribute")).skip(1);
+    let mut after = lines
+        .skip_while(|line| !line.contains("has this __file__ attribute"))
+        .skip(1);
     let path = after.find(|line| line.ends_with(".py"))?;
     parts.insert("path".to_owned(), path.to_owned());
     (!case.machine.exists(Path::new(path))).then(Answer::default)

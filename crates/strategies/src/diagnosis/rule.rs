@@ -135,7 +135,9 @@ impl LinePattern {
     }
 
     fn captures<'l>(&self, line: &'l str) -> Option<(&Regex, Captures<'l>)> {
-        let compiled = self.compiled.get_or_init(|| Regex::new(&in_ascii(&self.text)).ok());
+        let compiled = self
+            .compiled
+            .get_or_init(|| Regex::new(&in_ascii(&self.text)).ok());
         let pattern = compiled.as_ref()?;
         Some((pattern, pattern.captures(line)?))
     }
@@ -170,7 +172,8 @@ impl Rules {
     fn built_in() -> Result<Self, RuleError> {
         let table: Table = toml::from_str(TABLE).map_err(|error| RuleError::Table(error.to_string()))?;
         let numbered = table.rule.iter().enumerate();
-        let patterns = numbered.flat_map(|(at, rule)| rule.matches.iter().map(move |text| LinePattern::new(at, text)));
+        let patterns =
+            numbered.flat_map(|(at, rule)| rule.matches.iter().map(move |text| LinePattern::new(at, text)));
         Ok(Self {
             patterns: patterns.collect(),
             rules: table.rule,
@@ -182,7 +185,9 @@ impl Rules {
         let folded = line.to_lowercase();
         let patterns = self.patterns.iter().filter(|_| line.len() <= LONGEST_LINE);
         patterns.filter_map(move |pattern| {
-            let (expression, captures) = pattern.may_match(line, &folded).then(|| pattern.captures(line))??;
+            let (expression, captures) = pattern
+                .may_match(line, &folded)
+                .then(|| pattern.captures(line))??;
             let rule = &self.rules[pattern.rule];
             Some((rule, rule.parts_of(expression, &captures)))
         })
@@ -306,7 +311,9 @@ pub(super) fn of_sight(case: &Case<'_>, sight: &Sight<'_>) -> Option<Diagnosis> 
 
 /// Whether any rule reads a line, whatever the answer to its question.
 pub(super) fn is_read(line: &str) -> bool {
-    RULES.as_ref().is_some_and(|rules| rules.reading(line).next().is_some())
+    RULES
+        .as_ref()
+        .is_some_and(|rules| rules.reading(line).next().is_some())
 }
 
 /// The diagnosis of the way in which the command ended.
@@ -339,7 +346,9 @@ pub fn check() -> Result<(), RuleError> {
             Regex::new(&in_ascii(pattern))?;
         }
         for (line, subject) in &rule.examples {
-            let mut read = rules.reading(line).filter(|(reader, _)| std::ptr::eq(*reader, rule));
+            let mut read = rules
+                .reading(line)
+                .filter(|(reader, _)| std::ptr::eq(*reader, rule));
             let found = read.next().map(|(_, mut parts)| {
                 Question::add_by_name(rule.ask, &mut parts);
                 filled(&rule.subject, &parts)

@@ -66,9 +66,12 @@ fn container_in(text: &str, port: u16) -> Option<String> {
     for line in text.lines().filter(|line| !line.trim_start().starts_with('#')) {
         let depth = line.len() - line.trim_start().len();
         let line = line.trim();
-        let image = line.strip_prefix("image:").map(|image| image.trim().trim_matches(['"', '\'']));
+        let image = line
+            .strip_prefix("image:")
+            .map(|image| image.trim().trim_matches(['"', '\'']));
         let is_image = image.is_some_and(|image| {
-            let runs = |known: &String| image.starts_with(known.as_str()) || image.contains(&format!("/{known}"));
+            let runs =
+                |known: &String| image.starts_with(known.as_str()) || image.contains(&format!("/{known}"));
             service.is_some_and(|service| service.images.iter().any(runs))
         });
         let is_published = line.starts_with('-') && published.iter().any(|text| line.contains(text));

@@ -45,7 +45,10 @@ impl Unset {
         let files = workspace.files();
         let examples = files.iter().filter(|file| EXAMPLES.contains(&file.file_name()));
         let named: Vec<(&RelPath, String)> = examples.flat_map(|file| keys(workspace, file)).collect();
-        let example = named.iter().find(|(_, key)| key == name).map(|(file, _)| (*file).clone());
+        let example = named
+            .iter()
+            .find(|(_, key)| key == name)
+            .map(|(file, _)| (*file).clone());
         let is_misspelt = example.is_none() && named.iter().any(|(_, key)| is_slip(name, key));
         if is_set || is_misspelt {
             return None;
@@ -71,14 +74,20 @@ impl Unset {
 
     /// The parts for the texts of a rule.
     pub(super) fn parts(&self) -> Parts {
-        let reader = self.reader.iter().map(|place| ("reader".to_owned(), format!("; {place} reads it")));
+        let reader = self
+            .reader
+            .iter()
+            .map(|place| ("reader".to_owned(), format!("; {place} reads it")));
         let example = self.example.iter().filter(|_| self.is_without_settings);
         let example = example.map(|file| ("example".to_owned(), file.to_string()));
         reader.chain(example).collect()
     }
 
     fn diagnosis(&self, name: &str, sight: &Sight<'_>) -> Diagnosis {
-        let reader = self.reader.as_ref().map_or_else(String::new, |place| format!("; {place} reads it"));
+        let reader = self
+            .reader
+            .as_ref()
+            .map_or_else(String::new, |place| format!("; {place} reads it"));
         let summary = format!("The environment variable {name} is not set{reader}.");
         let kind = DiagnosisKind::VariableUnset;
         let mut diagnosis = Diagnosis::new(kind, name, summary, sight.sighting(), 0.9);
@@ -97,7 +106,9 @@ pub(super) fn unset(case: &Case<'_>, sights: &[Sight<'_>]) -> Vec<Diagnosis> {
     for sight in sights.iter().filter(|sight| sight.diagnostic.is_some()) {
         let line = source_line(&sight.location, workspace).unwrap_or_default();
         let read = reads(&line).filter(|name| fails_without(&line, name, sight.text));
-        let named = words(sight.text).filter(|word| is_variable(word)).map(str::to_owned);
+        let named = words(sight.text)
+            .filter(|word| is_variable(word))
+            .map(str::to_owned);
         for name in read.chain(named) {
             let unset = Unset::of(case, &name, &sight.location);
             if let Some(unset) = unset.filter(|unset| unset.reader.is_some()) {
@@ -111,7 +122,15 @@ pub(super) fn unset(case: &Case<'_>, sights: &[Sight<'_>]) -> Vec<Diagnosis> {
 /// Whether a line that reads a variable fails because of it: the message names it, or says that there is no
 /// value, and nothing on the line stands in for it.
 fn fails_without(line: &str, name: &str, message: &str) -> bool {
-    const NO_VALUE: [&str; 7] = ["None", "undefined", "null", "nil", "NotPresent", "NoneType", "Invalid URL"];
+    const NO_VALUE: [&str; 7] = [
+        "None",
+        "undefined",
+        "null",
+        "nil",
+        "NotPresent",
+        "NoneType",
+        "Invalid URL",
+    ];
     let has_default = line.contains("||") || line.contains("??") || line.contains(" or ");
     message.contains(name) || !has_default && NO_VALUE.iter().any(|word| message.contains(word))
 }
@@ -127,11 +146,17 @@ fn reader(workspace: &dyn Workspace, name: &str, near: &Location) -> Option<Stri
     let files = workspace.files();
     let first = near.file.as_deref().and_then(|file| workspace.locate(file));
     let is_source = |file: &&RelPath| {
-        !matches!(file.extension(), "md" | "txt" | "rst" | "json" | "lock" | "svg" | "csv")
+        !matches!(
+            file.extension(),
+            "md" | "txt" | "rst" | "json" | "lock" | "svg" | "csv"
+        )
     };
     let mut all = first.iter().chain(files.iter().filter(is_source));
     all.find_map(|file| {
-        let text = workspace.read_text(file).ok().filter(|text| text.len() <= LARGEST)?;
+        let text = workspace
+            .read_text(file)
+            .ok()
+            .filter(|text| text.len() <= LARGEST)?;
         if !text.contains(name) {
             return None;
         }
@@ -145,7 +170,15 @@ fn reader(workspace: &dyn Workspace, name: &str, near: &Location) -> Option<Stri
 /// The names that a file of settings gives values to.
 fn keys<'f>(workspace: &dyn Workspace, file: &'f RelPath) -> Vec<(&'f RelPath, String)> {
     let text = workspace.read_text(file).unwrap_or_default();
-    let lines = text.lines().map(|line| line.trim().trim_start_matches("export ").trim_start_matches('#').trim());
+    let lines = text.lines().map(|line| {
+        line.trim()
+            .trim_start_matches("export ")
+            .trim_start_matches('#')
+            .trim()
+    });
     let names = lines.filter_map(|line| line.split_once('=').map(|(name, _)| name.trim().to_owned()));
-    names.filter(|name| is_variable(name)).map(|name| (file, name)).collect()
+    names
+        .filter(|name| is_variable(name))
+        .map(|name| (file, name))
+        .collect()
 }

@@ -4,7 +4,9 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 use unbreak_core::pattern::pattern;
-use unbreak_core::{Command, Diagnosis, DiagnosisKind, Diagnostic, ErrorType, Fact, Location, RelPath, Sighting};
+use unbreak_core::{
+    Command, Diagnosis, DiagnosisKind, Diagnostic, ErrorType, Fact, Location, RelPath, Sighting,
+};
 
 use super::Case;
 use super::sight::place;
@@ -60,11 +62,15 @@ async fn of_python(case: &Case<'_>) -> Option<Diagnosis> {
         && !inquiry.project.modules().has(module)
     {
         let wanted = format!("{}.{}", since[0], since[1]);
-        let summary = format!("The module {module} comes with Python {wanted} and later; the command runs Python {found}.");
+        let summary = format!(
+            "The module {module} comes with Python {wanted} and later; the command runs Python {found}."
+        );
         return Some(Diagnosis::new(kind, "Python", summary, seen, 0.95));
     }
     let required = required_python(case);
-    let wrong = required.into_iter().find(|it| fits(running, &it.wanted) == Some(false))?;
+    let wrong = required
+        .into_iter()
+        .find(|it| fits(running, &it.wanted) == Some(false))?;
     let summary = format!(
         "The project needs Python {} ({}), and the command runs Python {found}.",
         wrong.wanted, wrong.file
@@ -81,15 +87,28 @@ async fn of_node(case: &Case<'_>) -> Option<Diagnosis> {
     if required.is_empty() {
         return None;
     }
-    let completed = case.context.runner.run(&Command::new("node", ["--version"])).await.ok()?;
+    let completed = case
+        .context
+        .runner
+        .run(&Command::new("node", ["--version"]))
+        .await
+        .ok()?;
     let found = completed.stdout_text().trim().trim_start_matches('v').to_owned();
     let running = release(&found)?;
-    let wrong = required.into_iter().find(|it| fits(running, &it.wanted) == Some(false))?;
+    let wrong = required
+        .into_iter()
+        .find(|it| fits(running, &it.wanted) == Some(false))?;
     let summary = format!(
         "The project needs Node.js {} ({}), and the command runs Node.js {found}.",
         wrong.wanted, wrong.file
     );
-    let diagnosis = Diagnosis::new(DiagnosisKind::WrongVersion, "Node.js", summary, sighting(suspect), 0.8);
+    let diagnosis = Diagnosis::new(
+        DiagnosisKind::WrongVersion,
+        "Node.js",
+        summary,
+        sighting(suspect),
+        0.8,
+    );
     Some(diagnosis.because(format!("{} requires it", wrong.file)))
 }
 
@@ -98,7 +117,12 @@ async fn of_node(case: &Case<'_>) -> Option<Diagnosis> {
 fn may_be_of_version(diagnostic: &Diagnostic) -> bool {
     let is_name = matches!(
         diagnostic.fact,
-        Some(Fact::UnknownMember { .. } | Fact::MissingExport { .. } | Fact::MissingModule { .. } | Fact::NotCallable { .. })
+        Some(
+            Fact::UnknownMember { .. }
+                | Fact::MissingExport { .. }
+                | Fact::MissingModule { .. }
+                | Fact::NotCallable { .. }
+        )
     );
     let is_kind = matches!(diagnostic.error_type, ErrorType::Syntax | ErrorType::Import);
     is_kind || is_name
@@ -106,7 +130,8 @@ fn may_be_of_version(diagnostic: &Diagnostic) -> bool {
 
 fn has_ending(diagnostic: &Diagnostic, endings: &[&str]) -> bool {
     let file = place(diagnostic).file.as_deref().unwrap_or_default();
-    file.rsplit_once('.').is_some_and(|(_, ending)| endings.contains(&ending))
+    file.rsplit_once('.')
+        .is_some_and(|(_, ending)| endings.contains(&ending))
 }
 
 fn sighting(diagnostic: &Diagnostic) -> Sighting {
@@ -122,16 +147,28 @@ fn sighting(diagnostic: &Diagnostic) -> Sighting {
 }
 
 fn is_in(module: &str, package: &str) -> bool {
-    module.strip_prefix(package).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    module
+        .strip_prefix(package)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
 fn required_python(case: &Case<'_>) -> Vec<Requirement> {
     let pyproject: toml::Table = text(case, "pyproject.toml").parse().unwrap_or_default();
-    let project = pyproject.get("project").and_then(|project| project.get("requires-python"));
-    let poetry = pyproject.get("tool").and_then(|tool| tool.get("poetry")?.get("dependencies")?.get("python"));
+    let project = pyproject
+        .get("project")
+        .and_then(|project| project.get("requires-python"));
+    let poetry = pyproject
+        .get("tool")
+        .and_then(|tool| tool.get("poetry")?.get("dependencies")?.get("python"));
     let setup = |name: &str, pattern: &Regex| Some(pattern.captures(&text(case, name))?["wanted"].to_owned());
     let stated = [
-        ("pyproject.toml", project.or(poetry).and_then(toml::Value::as_str).map(str::to_owned)),
+        (
+            "pyproject.toml",
+            project
+                .or(poetry)
+                .and_then(toml::Value::as_str)
+                .map(str::to_owned),
+        ),
         ("setup.cfg", setup("setup.cfg", &PYTHON_REQUIRES)),
         ("setup.py", setup("setup.py", &PYTHON_REQUIRES)),
         (".python-version", pinned(case, ".python-version", 2)),
@@ -153,7 +190,9 @@ fn required_node(case: &Case<'_>) -> Vec<Requirement> {
 }
 
 fn requirements<const N: usize>(stated: [(&str, Option<String>); N]) -> Vec<Requirement> {
-    let known = stated.into_iter().filter_map(|(file, wanted)| Some((file, wanted?)));
+    let known = stated
+        .into_iter()
+        .filter_map(|(file, wanted)| Some((file, wanted?)));
     let requirement = |(file, wanted): (&str, String)| Requirement {
         file: file.to_owned(),
         wanted,
@@ -166,7 +205,8 @@ static PYTHON_REQUIRES: LazyLock<Regex> =
 
 fn text(case: &Case<'_>, name: &str) -> String {
     let file = RelPath::new(name).ok();
-    file.and_then(|file| case.context.workspace.read_text(&file).ok()).unwrap_or_default()
+    file.and_then(|file| case.context.workspace.read_text(&file).ok())
+        .unwrap_or_default()
 }
 
 /// The version in a file that selects one, as far as others are incompatible with it: its first `parts`.
@@ -176,7 +216,9 @@ fn pinned(case: &Case<'_>, name: &str, parts: usize) -> Option<String> {
 
 fn of_tool_versions(case: &Case<'_>, tool: &str, parts: usize) -> Option<String> {
     let text = text(case, ".tool-versions");
-    let line = text.lines().find_map(|line| line.strip_prefix(tool)?.strip_prefix(' '))?;
+    let line = text
+        .lines()
+        .find_map(|line| line.strip_prefix(tool)?.strip_prefix(' '))?;
     beginning(line.split_whitespace().next()?, parts)
 }
 
@@ -226,7 +268,10 @@ fn joined(choice: &str) -> Vec<String> {
     };
     let mut parts: Vec<String> = Vec::new();
     for word in choice.split([',', ' ']).filter(|word| !word.is_empty()) {
-        match parts.last_mut().filter(|last| !last.contains(|c: char| c.is_ascii_digit() || c == '*')) {
+        match parts
+            .last_mut()
+            .filter(|last| !last.contains(|c: char| c.is_ascii_digit() || c == '*'))
+        {
             Some(operator) => operator.push_str(word),
             None => parts.push(word.to_owned()),
         }
@@ -241,7 +286,10 @@ fn fits_one(running: Release, part: &str) -> Option<bool> {
         return Some(true);
     }
     let written = version.trim_start_matches('v').split('.');
-    let digits = written.take_while(|part| part.parse::<u64>().is_ok()).count().min(3);
+    let digits = written
+        .take_while(|part| part.parse::<u64>().is_ok())
+        .count()
+        .min(3);
     let wanted = release(version)?;
     let begins = |length: usize| running[..length] == wanted[..length];
     // A condition with fewer parts speaks of all versions that begin with them.

@@ -109,7 +109,9 @@ impl<'a> Case<'a> {
         let modules = self.inquiry.project.modules();
         let is_there = self.inquiry.is_foreign_module(top(module));
         let is_own = modules.has(top(module))
-            || modules.iter().any(|(_, own)| last(&own.name) == last(module) && module.contains('.'));
+            || modules
+                .iter()
+                .any(|(_, own)| last(&own.name) == last(module) && module.contains('.'));
         let witness = witness(self.context.workspace, &self.inquiry, module)?;
         let mut tops = modules.tops().into_iter();
         let is_misspelt = witness == Witness::Table && tops.any(|own| is_slip(top(module), own));

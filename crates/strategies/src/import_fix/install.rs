@@ -50,10 +50,15 @@ pub(super) fn uninstalled(inquiry: &Inquiry<'_>, context: &FixContext<'_>, modul
     let is_vouched_for = known.is_some();
     let likely = || {
         let provider = provider(module).and_then(|provider| provider.distributions.into_iter().next());
-        (Requirement(provider.unwrap_or_else(|| top(module).to_owned())), false)
+        (
+            Requirement(provider.unwrap_or_else(|| top(module).to_owned())),
+            false,
+        )
     };
     let (requirement, is_declared) = known.unwrap_or_else(likely);
-    let interpreter = inquiry.environment().map(|environment| environment.facts().interpreter.join(" "));
+    let interpreter = inquiry
+        .environment()
+        .map(|environment| environment.facts().interpreter.join(" "));
     Uninstalled {
         install: manager(context.workspace).install(&requirement, is_declared, inquiry),
         requirement: requirement.0,

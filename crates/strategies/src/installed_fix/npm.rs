@@ -20,7 +20,9 @@ const DOCUMENTS: [&str; 6] = ["change", "history", "migrat", "readme", "release"
 const PLACES: [&str; 6] = ["", "dist", "lib", "types", "dist/types", "build"];
 
 /// Words without which a sentence gives no advice.
-const HINTS: [&str; 8] = ["use ", "Use ", "instead", "renamed", "replaced", "moved to", "favor of", "now "];
+const HINTS: [&str; 8] = [
+    "use ", "Use ", "instead", "renamed", "replaced", "moved to", "favor of", "now ",
+];
 
 /// The longest sentence that is read.
 const LONGEST: usize = 300;
@@ -44,7 +46,9 @@ pub(super) fn advice(
     let mut found = Vec::new();
     for package in packages(part, diagnostic, context) {
         for file in files(&package, context) {
-            let text = RelPath::new(&file).ok().and_then(|file| context.workspace.read_text(&file).ok());
+            let text = RelPath::new(&file)
+                .ok()
+                .and_then(|file| context.workspace.read_text(&file).ok());
             let text = text.filter(|text| text.contains(part.name)).unwrap_or_default();
             match file.ends_with(".md") {
                 true => found.extend(of_document(&text, part, &file)),
@@ -57,17 +61,26 @@ pub(super) fn advice(
 
 /// The package that the message names, else those that the file imports.
 fn packages(part: &MissingPart<'_>, diagnostic: &Diagnostic, context: &FixContext<'_>) -> BTreeSet<String> {
-    static IMPORT: LazyLock<Regex> =
-        LazyLock::new(|| pattern(r#"(?:\bfrom|\brequire\(|\bimport|\bimport\()\s*["'](?P<path>[@\w][\w./@-]*)["']"#));
+    static IMPORT: LazyLock<Regex> = LazyLock::new(|| {
+        pattern(r#"(?:\bfrom|\brequire\(|\bimport|\bimport\()\s*["'](?P<path>[@\w][\w./@-]*)["']"#)
+    });
     if let Some(module) = part.module {
         let module = module.trim_matches(['"', '\'']);
         let is_package = !module.starts_with(['.', '/']);
-        return is_package.then(|| package(module).to_owned()).into_iter().collect();
+        return is_package
+            .then(|| package(module).to_owned())
+            .into_iter()
+            .collect();
     }
     let file = place(diagnostic).file.as_deref();
     let file = file.and_then(|file| context.workspace.locate(file));
-    let text = file.and_then(|file| context.workspace.read_text(&file).ok()).unwrap_or_default();
-    IMPORT.captures_iter(&text).map(|found| package(&found["path"]).to_owned()).collect()
+    let text = file
+        .and_then(|file| context.workspace.read_text(&file).ok())
+        .unwrap_or_default();
+    IMPORT
+        .captures_iter(&text)
+        .map(|found| package(&found["path"]).to_owned())
+        .collect()
 }
 
 /// The package that a path leads into.
@@ -89,8 +102,12 @@ fn files(package: &str, context: &FixContext<'_>) -> Vec<String> {
         names.sort();
         let is_wanted = |name: &String| {
             let lower = name.to_lowercase();
-            let is_document = lower.ends_with(".md") && DOCUMENTS.iter().any(|begin| lower.starts_with(begin));
-            is_document || [".d.ts", ".d.mts", ".d.cts"].iter().any(|ending| name.ends_with(ending))
+            let is_document =
+                lower.ends_with(".md") && DOCUMENTS.iter().any(|begin| lower.starts_with(begin));
+            is_document
+                || [".d.ts", ".d.mts", ".d.cts"]
+                    .iter()
+                    .any(|ending| name.ends_with(ending))
         };
         let wanted = names.iter().filter(|name| is_wanted(name));
         files.extend(wanted.map(|name| directory.join(name).to_string_lossy().into_owned()));
@@ -107,7 +124,10 @@ fn of_document(text: &str, part: &MissingPart<'_>, file: &str) -> Vec<InstalledA
         is_hint && line.len() <= LONGEST && has_word(line, part.name) && line.contains(owner)
     });
     let said = |(line, number): (&str, u32)| InstalledAdvice {
-        text: line.trim().trim_start_matches(['-', '*', '+', '#', ' ']).replace("**", ""),
+        text: line
+            .trim()
+            .trim_start_matches(['-', '*', '+', '#', ' '])
+            .replace("**", ""),
         file: file.to_owned(),
         line: number,
     };
@@ -123,9 +143,14 @@ fn of_declarations(text: &str, part: &MissingPart<'_>, file: &str) -> Vec<Instal
     });
     static LINK: LazyLock<Regex> =
         LazyLock::new(|| pattern(r"\{@link(?:code|plain)?\s+(?P<name>[^}|\s]+)[^}]*\}"));
-    let named = DEPRECATED.captures_iter(text).filter(|found| &found["name"] == part.name);
+    let named = DEPRECATED
+        .captures_iter(text)
+        .filter(|found| &found["name"] == part.name);
     let said = named.map(|found| {
-        let words: Vec<&str> = found["text"].split_whitespace().filter(|word| *word != "*").collect();
+        let words: Vec<&str> = found["text"]
+            .split_whitespace()
+            .filter(|word| *word != "*")
+            .collect();
         let words = words.join(" ");
         let plain = LINK.replace_all(&words, "`$name`");
         let at = found.get(0).map_or(0, |all| all.start());
@@ -142,7 +167,6 @@ fn of_declarations(text: &str, part: &MissingPart<'_>, file: &str) -> Vec<Instal
 /// Whether a line has a name as a whole word.
 fn has_word(line: &str, name: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
-    line.match_indices(name).any(|(at, _)| {
-        !line[..at].ends_with(is_part) && !line[at + name.len()..].starts_with(is_part)
-    })
+    line.match_indices(name)
+        .any(|(at, _)| !line[..at].ends_with(is_part) && !line[at + name.len()..].starts_with(is_part))
 }

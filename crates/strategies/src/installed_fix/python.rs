@@ -25,8 +25,13 @@ pub(super) async fn advice(
         return Vec::new();
     };
     let mut found = Vec::new();
-    for top in packages(part, diagnostic, context, &inquiry).iter().take(MOST_PACKAGES) {
-        let answer = environment.run(PROGRAM, &[top, part.name, part.owner.unwrap_or_default()]).await;
+    for top in packages(part, diagnostic, context, &inquiry)
+        .iter()
+        .take(MOST_PACKAGES)
+    {
+        let answer = environment
+            .run(PROGRAM, &[top, part.name, part.owner.unwrap_or_default()])
+            .await;
         let said: Option<Vec<InstalledAdvice>> = answer.and_then(|line| serde_json::from_str(&line).ok());
         found.extend(said.unwrap_or_default());
     }
@@ -48,13 +53,16 @@ fn packages(
         for site in files.iter().take(1) {
             if let Some(parsed) = inquiry.project.parsed(&site.file) {
                 let imports = imported(&parsed.source);
-                named.extend(imports.iter().filter_map(|import| import.absolute_module(&site.file, modules)));
+                named.extend(
+                    imports
+                        .iter()
+                        .filter_map(|import| import.absolute_module(&site.file, modules)),
+                );
             }
         }
     }
     let tops = named.iter().filter_map(|name| name.split('.').next());
-    let is_installed = |top: &&str| {
-        !modules.has(top) && !inquiry.stdlib().contains(*top) && inquiry.is_foreign_module(top)
-    };
+    let is_installed =
+        |top: &&str| !modules.has(top) && !inquiry.stdlib().contains(*top) && inquiry.is_foreign_module(top);
     tops.filter(is_installed).map(str::to_owned).collect()
 }

@@ -41,7 +41,11 @@ pub(super) fn is_uninstalled(written: &str, file: &RelPath, workspace: &dyn Work
 /// The package that a missing module belongs to, if it is one that is not installed. Names that bundlers
 /// replace (`@/shop`, `~/shop`, `#shop`), packages of the workspace itself and near misses of declared ones are
 /// none.
-pub(super) fn package_of(written: &str, file: &RelPath, workspace: &dyn Workspace) -> Option<UninstalledPackage> {
+pub(super) fn package_of(
+    written: &str,
+    file: &RelPath,
+    workspace: &dyn Workspace,
+) -> Option<UninstalledPackage> {
     const ALIASES: [&str; 7] = [".", "/", "@/", "~", "#", "$", "node:"];
     if ALIASES.iter().any(|alias| written.starts_with(alias)) || !is_uninstalled(written, file, workspace) {
         return None;

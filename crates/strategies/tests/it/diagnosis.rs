@@ -71,7 +71,9 @@ static CONFINEMENT: Confinement = Confinement {
 
 impl Machine for DescribedMachine {
     fn program(&self, name: &str) -> Option<PathBuf> {
-        self.programs.contains(name).then(|| Path::new("/usr/bin").join(name))
+        self.programs
+            .contains(name)
+            .then(|| Path::new("/usr/bin").join(name))
     }
 
     fn programs(&self) -> BTreeSet<String> {
@@ -84,7 +86,9 @@ impl Machine for DescribedMachine {
 
     fn entries(&self, directory: &Path) -> Vec<String> {
         let entries = std::fs::read_dir(directory).into_iter().flatten().flatten();
-        entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
+        entries
+            .map(|entry| entry.file_name().to_string_lossy().into_owned())
+            .collect()
     }
 
     fn variable(&self, name: &str) -> Option<String> {
@@ -109,7 +113,9 @@ impl Machine for DescribedMachine {
 
     fn systems(&self) -> Vec<&'static str> {
         let all = ["debian", "fedora", "arch", "homebrew"];
-        all.into_iter().filter(|system| self.systems.iter().any(|own| own == system)).collect()
+        all.into_iter()
+            .filter(|system| self.systems.iter().any(|own| own == system))
+            .collect()
     }
 
     fn confinement(&self) -> &Confinement {
@@ -156,14 +162,27 @@ impl Expected {
 #[test]
 fn outputs_are_diagnosed_and_lookalikes_are_not() {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/diagnosis");
-    let files = std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path());
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let files = std::fs::read_dir(directory)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
     let mut wrong = Vec::new();
     for file in files {
         let case: DiagnosisCase = toml::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
-        let found: Vec<Expected> = runtime.block_on(case.diagnoses()).iter().map(Expected::of).collect();
+        let found: Vec<Expected> = runtime
+            .block_on(case.diagnoses())
+            .iter()
+            .map(Expected::of)
+            .collect();
         let is_right = found.len() == case.expect.len()
-            && case.expect.iter().zip(&found).all(|(expected, found)| expected.fits(found));
+            && case
+                .expect
+                .iter()
+                .zip(&found)
+                .all(|(expected, found)| expected.fits(found));
         if !is_right {
             let name = file.file_name().unwrap().to_string_lossy().into_owned();
             wrong.push(format!("{name}: expected {:#?}, found {found:#?}", case.expect));
