@@ -9,7 +9,8 @@ use crate::harness::{Running, Site};
 /// The kinds and subjects of the diagnoses.
 fn missing(report: &Report) -> Vec<(DiagnosisKind, &str)> {
     let all = report.diagnoses.iter();
-    all.map(|diagnosis| (diagnosis.kind, diagnosis.subject.as_str())).collect()
+    all.map(|diagnosis| (diagnosis.kind, diagnosis.subject.as_str()))
+        .collect()
 }
 
 #[test]
@@ -22,7 +23,10 @@ fn a_declared_package_is_not_installed_and_not_misspelt() {
     let expected = (DiagnosisKind::PackageNotInstalled, "fletsch-client>=2");
     assert_eq!(missing(&report), [expected]);
     let remedy = &report.diagnoses[0].remedies[0];
-    assert!(remedy.command.ends_with("-m pip install 'fletsch-client>=2'"), "{remedy:?}");
+    assert!(
+        remedy.command.ends_with("-m pip install 'fletsch-client>=2'"),
+        "{remedy:?}"
+    );
     assert_eq!(remedy.needs.as_deref(), Some("install"));
     assert_eq!(report.diff, "");
 }
@@ -63,12 +67,25 @@ fn a_port_that_the_program_itself_takes_twice_is_no_diagnosis() {
 #[test]
 fn a_variable_that_is_not_set_is_named_with_its_reader() {
     let site = Site::with(&[
-        ("app.py", "import os\n\nprint(os.environ[\"FLETSCH_DATABASE_URL\"])\n"),
-        (".env.example", "FLETSCH_DATABASE_URL=postgres://localhost/fletsch\n"),
+        (
+            "app.py",
+            "import os\n\nprint(os.environ[\"FLETSCH_DATABASE_URL\"])\n",
+        ),
+        (
+            ".env.example",
+            "FLETSCH_DATABASE_URL=postgres://localhost/fletsch\n",
+        ),
     ]);
     let report = site.repair(["python3", "app.py"]).with_code(1).report();
-    assert_eq!(missing(&report), [(DiagnosisKind::VariableUnset, "FLETSCH_DATABASE_URL")]);
-    assert!(report.diagnoses[0].summary.contains("app.py:3"), "{:?}", report.diagnoses);
+    assert_eq!(
+        missing(&report),
+        [(DiagnosisKind::VariableUnset, "FLETSCH_DATABASE_URL")]
+    );
+    assert!(
+        report.diagnoses[0].summary.contains("app.py:3"),
+        "{:?}",
+        report.diagnoses
+    );
 }
 
 #[test]
@@ -84,7 +101,10 @@ fn a_program_that_make_does_not_find_is_named_and_a_misspelt_one_is_not() {
 #[test]
 fn an_interpreter_that_is_too_old_for_the_project_is_named() {
     let site = Site::with(&[
-        ("pyproject.toml", "[project]\nname = \"shop\"\nversion = \"1\"\nrequires-python = \">=3.99\"\n"),
+        (
+            "pyproject.toml",
+            "[project]\nname = \"shop\"\nversion = \"1\"\nrequires-python = \">=3.99\"\n",
+        ),
         ("app.py", "from typing import NobodyHasThisName\n"),
     ]);
     let report = site.repair(["python3", "app.py"]).with_code(1).report();
@@ -102,7 +122,15 @@ fn a_killed_command_is_said_to_lack_memory_only_when_nothing_else_explains_it() 
 const DEPRECATED: &str = "import logging\nimport warnings\n\nwarnings.simplefilter(\"always\")\nlogging.getLogger().\
                           warn(\"low on tea\")\n";
 
-const WITH_WARNINGS: [&str; 7] = ["run", "--format", "jsonl", "--warnings", "--", "python3", "app.py"];
+const WITH_WARNINGS: [&str; 7] = [
+    "run",
+    "--format",
+    "jsonl",
+    "--warnings",
+    "--",
+    "python3",
+    "app.py",
+];
 
 #[test]
 fn a_deprecation_is_repaired_when_warnings_are_asked_for() {
@@ -111,12 +139,17 @@ fn a_deprecation_is_repaired_when_warnings_are_asked_for() {
     assert_eq!(quiet.diff, "");
     let report = site.run(WITH_WARNINGS).with_code(0).report();
     assert_eq!(report.fixed.len(), 1, "{report:#?}");
-    assert!(report.diff.contains("+logging.getLogger().warning(\"low on tea\")"));
+    assert!(
+        report
+            .diff
+            .contains("+logging.getLogger().warning(\"low on tea\")")
+    );
 }
 
 #[test]
 fn a_deprecation_without_a_replacement_leaves_the_command_passing() {
-    let warning = "import warnings\n\nwarnings.warn(\"tea() is deprecated\", DeprecationWarning, stacklevel=1)\n";
+    let warning =
+        "import warnings\n\nwarnings.warn(\"tea() is deprecated\", DeprecationWarning, stacklevel=1)\n";
     let site = Site::with(&[("app.py", warning)]);
     let report = site.run(WITH_WARNINGS).with_code(0).report();
     assert_eq!(report.diff, "");
@@ -130,7 +163,13 @@ fn site_with_teapot(app: &str) -> Site {
     create.args(["-m", "venv", "--without-pip", ".venv"]);
     Running::start(&mut create).end().with_code(0);
     let libraries = std::fs::read_dir(site.root().join(".venv/lib")).unwrap();
-    let library = libraries.into_iter().next().unwrap().unwrap().path().join("site-packages");
+    let library = libraries
+        .into_iter()
+        .next()
+        .unwrap()
+        .unwrap()
+        .path()
+        .join("site-packages");
     for (file, text) in [
         ("teapot/__init__.py", TEAPOT),
         ("teapot-2.0.dist-info/METADATA", TEAPOT_METADATA),
@@ -184,9 +223,16 @@ fn an_installed_package_is_asked_for_the_new_names() {
     ] {
         let site = site_with_teapot(&format!("import teapot\n\nprint({before})\n"));
         let code = i32::from(after.is_none());
-        let report = site.repair([".venv/bin/python", "app.py"]).with_code(code).report();
+        let report = site
+            .repair([".venv/bin/python", "app.py"])
+            .with_code(code)
+            .report();
         let authors: Vec<&str> = report.fixed.iter().map(|fix| fix.author()).collect();
-        assert_eq!(authors, after.map(|_| "installed_fix").into_iter().collect::<Vec<_>>(), "{before}");
+        assert_eq!(
+            authors,
+            after.map(|_| "installed_fix").into_iter().collect::<Vec<_>>(),
+            "{before}"
+        );
         let expected = format!("import teapot\n\nprint({})\n", after.unwrap_or(before));
         assert_eq!(site.read("app.py"), expected);
     }

@@ -19,6 +19,8 @@ pub(super) struct SystemPackage {
     pub(super) pkg_config: Vec<String>,
     /// File names of shared libraries.
     pub(super) shared: Vec<String>,
+    /// A command that brings it on any system.
+    command: Option<String>,
     debian: Option<String>,
     fedora: Option<String>,
     arch: Option<String>,
@@ -96,13 +98,13 @@ impl SystemPackage {
         let all = commands.into_iter().filter_map(|(system, install, names)| {
             Some(Remedy::new(format!("{install} {}", names.as_ref()?)).on(system))
         });
-        let (mut own, others): (Vec<Remedy>, Vec<Remedy>) = all.partition(|remedy| {
+        let (own, others): (Vec<Remedy>, Vec<Remedy>) = all.partition(|remedy| {
             remedy
                 .system
                 .as_deref()
                 .is_some_and(|system| systems.contains(&system))
         });
-        own.extend(others);
-        own
+        let anywhere = self.command.iter().map(Remedy::new);
+        anywhere.chain(own).chain(others).collect()
     }
 }

@@ -158,16 +158,17 @@ fn port_taken(case: &Case<'_>, port: u16, parts: &mut Parts) -> Option<Answer> {
     })
 }
 
-/// The ports that the file at the place names, the line itself first.
+/// The ports that the file at the place or the command names, the line itself first.
 fn port_of_code(case: &Case<'_>, place: &Location, parts: &mut Parts) -> Option<Answer> {
     const LEAST: u16 = 80;
-    let text = source(place, case.context.workspace)?;
+    let text = source(place, case.context.workspace).unwrap_or_default();
     let at = usize::try_from(place.line.unwrap_or(1))
         .unwrap_or(1)
         .saturating_sub(1);
     let lines: Vec<&str> = text.lines().collect();
-    let near = lines.get(at).into_iter().chain(&lines);
-    let words = near.flat_map(|line| line.split(|c: char| !c.is_ascii_alphanumeric()));
+    let near = lines.get(at).into_iter().chain(&lines).copied();
+    let all = near.chain(case.context.command.words());
+    let words = all.flat_map(|line| line.split(|c: char| !c.is_ascii_alphanumeric()));
     let mut ports = words
         .filter_map(|word| word.parse::<u16>().ok())
         .filter(|port| *port >= LEAST);

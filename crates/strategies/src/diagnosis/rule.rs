@@ -275,6 +275,7 @@ fn filled(template: &str, parts: &Parts) -> String {
 /// Adds the parts that any template may use.
 fn add_general(case: &Case<'_>, parts: &mut Parts) {
     const GIBIBYTE: u64 = 1 << 30;
+    parts.insert("line".to_owned(), case.context.command.to_string());
     let confinement = case.machine.confinement();
     let network = match confinement.network {
         true => "there is no connection, or the name is wrong",

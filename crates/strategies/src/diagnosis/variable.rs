@@ -50,7 +50,7 @@ impl Unset {
             .find(|(_, key)| key == name)
             .map(|(file, _)| (*file).clone());
         let is_misspelt = example.is_none() && named.iter().any(|(_, key)| is_slip(name, key));
-        if is_set || is_misspelt {
+        if is_set || is_misspelt || !is_variable(name) {
             return None;
         }
         let is_without_settings = !files.iter().any(|file| file.file_name() == ".env")
