@@ -37,10 +37,20 @@ const SYSTEMS: [(&str, &str); 4] = [
     ("brew", "homebrew"),
 ];
 
+/// The package managers of this machine, by the names in [`Remedy::system`](unbreak_core::Remedy::system).
+pub fn systems() -> Vec<&'static str> {
+    let known = SYSTEMS.iter().filter(|(program, _)| find(program).is_some());
+    known.map(|(_, system)| *system).collect()
+}
+
+fn find(program: &str) -> Option<PathBuf> {
+    let mut files = search_path().map(|directory| directory.join(program));
+    files.find(|file| is_executable(file))
+}
+
 impl Machine for LocalMachine {
     fn program(&self, name: &str) -> Option<PathBuf> {
-        let mut files = search_path().map(|directory| directory.join(name));
-        files.find(|file| is_executable(file))
+        find(name)
     }
 
     fn programs(&self) -> BTreeSet<String> {
@@ -74,10 +84,7 @@ impl Machine for LocalMachine {
     }
 
     fn systems(&self) -> Vec<&'static str> {
-        let known = SYSTEMS
-            .iter()
-            .filter(|(program, _)| self.program(program).is_some());
-        known.map(|(_, system)| *system).collect()
+        systems()
     }
 
     fn confinement(&self) -> &Confinement {

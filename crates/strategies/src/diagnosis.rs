@@ -20,7 +20,7 @@ mod version;
 
 use std::collections::BTreeSet;
 
-use unbreak_core::{Diagnosis, Diagnostic, ErrorType, ExitState, Fact, FixContext, Machine};
+use unbreak_core::{Diagnosis, Diagnostic, ErrorType, ExitState, Fact, FixContext, Machine, Remedy};
 
 pub use self::rule::{RuleError, check};
 use self::sight::sights;
@@ -32,6 +32,11 @@ const MOST: usize = 8;
 struct Case<'a> {
     context: &'a FixContext<'a>,
     machine: &'a dyn Machine,
+}
+
+/// The commands that bring a program, if it is a known one; those for `systems` first.
+pub fn bringing(program: &str, systems: &[&str]) -> Vec<Remedy> {
+    packages::of_program(program).map_or_else(Vec::new, |package| package.remedies(systems))
 }
 
 /// Whether a message may be one about something outside the tree.
