@@ -167,10 +167,6 @@ pub trait Machine: Send + Sync {
     /// Bytes of memory that commands may use at most: the machine's, or a lower limit.
     fn memory(&self) -> Option<u64>;
 
-    /// The package managers that a remedy may use, the system's own first: `debian`, `fedora`, `arch`,
-    /// `homebrew`.
-    fn systems(&self) -> Vec<&'static str>;
-
     /// How commands are confined.
     fn confinement(&self) -> &Confinement;
 }

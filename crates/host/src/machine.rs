@@ -29,28 +29,10 @@ impl LocalMachine {
     }
 }
 
-/// The programs that show that a package manager is there.
-const SYSTEMS: [(&str, &str); 4] = [
-    ("apt-get", "debian"),
-    ("dnf", "fedora"),
-    ("pacman", "arch"),
-    ("brew", "homebrew"),
-];
-
-/// The package managers of this machine, by the names in [`Remedy::system`](unbreak_core::Remedy::system).
-pub fn systems() -> Vec<&'static str> {
-    let known = SYSTEMS.iter().filter(|(program, _)| find(program).is_some());
-    known.map(|(_, system)| *system).collect()
-}
-
-fn find(program: &str) -> Option<PathBuf> {
-    let mut files = search_path().map(|directory| directory.join(program));
-    files.find(|file| is_executable(file))
-}
-
 impl Machine for LocalMachine {
     fn program(&self, name: &str) -> Option<PathBuf> {
-        find(name)
+        let mut files = search_path().map(|directory| directory.join(name));
+        files.find(|file| is_executable(file))
     }
 
     fn programs(&self) -> BTreeSet<String> {
@@ -81,10 +63,6 @@ impl Machine for LocalMachine {
     fn memory(&self) -> Option<u64> {
         let all = [self.memory_limit, linux::memory()];
         all.into_iter().flatten().min()
-    }
-
-    fn systems(&self) -> Vec<&'static str> {
-        systems()
     }
 
     fn confinement(&self) -> &Confinement {

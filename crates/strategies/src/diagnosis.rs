@@ -34,9 +34,11 @@ struct Case<'a> {
     machine: &'a dyn Machine,
 }
 
-/// The commands that bring a program, if it is a known one; those for `systems` first.
-pub fn bringing(program: &str, systems: &[&str]) -> Vec<Remedy> {
-    packages::of_program(program).map_or_else(Vec::new, |package| package.remedies(systems))
+/// The commands that bring a program, if it is a known one. Those for package managers that are there come
+/// first; `is_there` says it of a program.
+pub fn bringing(program: &str, is_there: impl Fn(&str) -> bool) -> Vec<Remedy> {
+    let package = packages::of_program(program);
+    package.map_or_else(Vec::new, |package| package.remedies(&packages::systems(is_there)))
 }
 
 /// Whether a message may be one about something outside the tree.

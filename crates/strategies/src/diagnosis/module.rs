@@ -11,7 +11,7 @@ use unbreak_core::{
 
 use super::Case;
 use super::question::has_file;
-use super::sight::place;
+use super::sight::{place, sighting};
 use crate::import_fix::{self, Uninstalled};
 use crate::python::distributions::normalise;
 use crate::python::fact::fact as python_fact;
@@ -31,18 +31,6 @@ pub(super) async fn missing(case: &Case<'_>) -> Vec<Diagnosis> {
     }
     found.extend(of_programs(case));
     found
-}
-
-fn sighting(diagnostic: &Diagnostic) -> Sighting {
-    let Location { file, line, .. } = place(diagnostic).clone();
-    Sighting {
-        text: diagnostic.message.lines().next().unwrap_or_default().to_owned(),
-        location: Location {
-            file,
-            line,
-            ..Location::default()
-        },
-    }
 }
 
 async fn of_python(case: &Case<'_>, diagnostic: &Diagnostic) -> Option<Diagnosis> {

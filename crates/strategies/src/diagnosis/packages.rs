@@ -82,6 +82,18 @@ pub(super) fn of_shared(file: &str) -> Option<&'static SystemPackage> {
     PACKAGES.iter().find(|package| has(&package.shared, file))
 }
 
+/// The systems whose package manager is there; `is_there` says it of a program.
+pub(super) fn systems(is_there: impl Fn(&str) -> bool) -> Vec<&'static str> {
+    const MANAGERS: [(&str, &str); 4] = [
+        ("apt-get", "debian"),
+        ("dnf", "fedora"),
+        ("pacman", "arch"),
+        ("brew", "homebrew"),
+    ];
+    let known = MANAGERS.iter().filter(|(program, _)| is_there(program));
+    known.map(|(_, system)| *system).collect()
+}
+
 fn has(names: &[String], name: &str) -> bool {
     names.iter().any(|known| known == name)
 }

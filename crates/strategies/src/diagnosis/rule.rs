@@ -223,7 +223,7 @@ impl EnvironmentRule {
 
 impl Remedies {
     fn filled(&self, case: &Case<'_>, parts: &Parts, package: Option<&SystemPackage>) -> Vec<Remedy> {
-        let systems = || case.machine.systems();
+        let systems = || packages::systems(|name| case.machine.program(name).is_some());
         match self {
             Self::From(RemedySource::Packages) => {
                 package.map_or_else(Vec::new, |package| package.remedies(&systems()))

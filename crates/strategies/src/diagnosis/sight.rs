@@ -14,14 +14,26 @@ pub(super) struct Sight<'a> {
 
 impl Sight<'_> {
     pub(super) fn sighting(&self) -> Sighting {
-        Sighting {
-            text: self.text.trim().to_owned(),
-            location: Location {
-                file: self.location.file.clone(),
-                line: self.location.line,
-                ..Location::default()
-            },
-        }
+        seen(self.text, &self.location)
+    }
+}
+
+/// The first line of a diagnostic's message.
+pub(super) fn sighting(diagnostic: &Diagnostic) -> Sighting {
+    seen(
+        diagnostic.message.lines().next().unwrap_or_default(),
+        place(diagnostic),
+    )
+}
+
+fn seen(text: &str, location: &Location) -> Sighting {
+    Sighting {
+        text: text.trim().to_owned(),
+        location: Location {
+            file: location.file.clone(),
+            line: location.line,
+            ..Location::default()
+        },
     }
 }
 

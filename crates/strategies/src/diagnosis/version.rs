@@ -4,12 +4,10 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 use unbreak_core::pattern::pattern;
-use unbreak_core::{
-    Command, Diagnosis, DiagnosisKind, Diagnostic, ErrorType, Fact, Location, RelPath, Sighting,
-};
+use unbreak_core::{Command, Diagnosis, DiagnosisKind, Diagnostic, ErrorType, Fact, RelPath};
 
 use super::Case;
-use super::sight::place;
+use super::sight::{place, sighting};
 use crate::python::fact::fact as python_fact;
 use crate::python::inquiry::Inquiry;
 
@@ -132,18 +130,6 @@ fn has_ending(diagnostic: &Diagnostic, endings: &[&str]) -> bool {
     let file = place(diagnostic).file.as_deref().unwrap_or_default();
     file.rsplit_once('.')
         .is_some_and(|(_, ending)| endings.contains(&ending))
-}
-
-fn sighting(diagnostic: &Diagnostic) -> Sighting {
-    let Location { file, line, .. } = place(diagnostic).clone();
-    Sighting {
-        text: diagnostic.message.lines().next().unwrap_or_default().to_owned(),
-        location: Location {
-            file,
-            line,
-            ..Location::default()
-        },
-    }
 }
 
 fn is_in(module: &str, package: &str) -> bool {

@@ -107,7 +107,6 @@ impl<'a> Case<'a> {
     /// The package of a module that is not installed; `None` if the project may mean one of its own modules.
     pub(super) fn uninstalled(&self, module: &str) -> Option<Uninstalled> {
         let modules = self.inquiry.project.modules();
-        let is_there = self.inquiry.is_foreign_module(top(module));
         let is_own = modules.has(top(module))
             || modules
                 .iter()
@@ -115,8 +114,9 @@ impl<'a> Case<'a> {
         let witness = witness(self.context.workspace, &self.inquiry, module)?;
         let mut tops = modules.tops().into_iter();
         let is_misspelt = witness == Witness::Table && tops.any(|own| is_slip(top(module), own));
-        let is_unknown = is_own || is_there || is_misspelt;
-        (!is_unknown).then(|| install::uninstalled(&self.inquiry, self.context, module))
+        (!is_own && !is_misspelt)
+            .then(|| install::uninstalled(&self.inquiry, self.context, module))
+            .flatten()
     }
 
     /// Offers a package that is not installed beside corrections of the spelling, but never where

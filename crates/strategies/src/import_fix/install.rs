@@ -44,8 +44,12 @@ pub(super) fn install(
     Some(fix)
 }
 
-/// The package of a module that is known not to be installed.
-pub(super) fn uninstalled(inquiry: &Inquiry<'_>, context: &FixContext<'_>, module: &str) -> Uninstalled {
+/// The package that provides a module, unless it is installed.
+pub(super) fn uninstalled(
+    inquiry: &Inquiry<'_>,
+    context: &FixContext<'_>,
+    module: &str,
+) -> Option<Uninstalled> {
     let known = requirement(context.workspace, module);
     let is_vouched_for = known.is_some();
     let likely = || {
@@ -56,16 +60,19 @@ pub(super) fn uninstalled(inquiry: &Inquiry<'_>, context: &FixContext<'_>, modul
         )
     };
     let (requirement, is_declared) = known.unwrap_or_else(likely);
+    if inquiry.is_installed(&requirement.distribution()) {
+        return None;
+    }
     let interpreter = inquiry
         .environment()
         .map(|environment| environment.facts().interpreter.join(" "));
-    Uninstalled {
+    Some(Uninstalled {
         install: manager(context.workspace).install(&requirement, is_declared, inquiry),
         requirement: requirement.0,
         is_declared,
         is_vouched_for,
         interpreter,
-    }
+    })
 }
 
 /// The distribution that provides a module, and whether the project declares it. A distribution

@@ -3,7 +3,6 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use unbreak_host::machine;
 use unbreak_strategies::diagnosis;
 
 use crate::error::CliError;
@@ -33,7 +32,7 @@ pub(crate) fn check(program: &str, directory: &Path) -> Result<(), CliError> {
         None => {
             let names = directories(&path).flat_map(|directory| names(&directory));
             let meant = local(program, directory)
-                .or_else(|| install(program))
+                .or_else(|| install(program, &path))
                 .or_else(|| did_you_mean(program, names));
             error.hint(meant.unwrap_or_else(|| "is it installed, and its directory in PATH?".to_owned()))
         }
@@ -49,8 +48,9 @@ fn local(program: &str, directory: &Path) -> Option<String> {
 }
 
 /// The command that installs a well-known program.
-fn install(program: &str) -> Option<String> {
-    let remedies = diagnosis::bringing(program, &machine::systems());
+fn install(program: &str, path: &OsString) -> Option<String> {
+    let is_there = |name: &str| directories(path).any(|directory| directory.join(name).is_file());
+    let remedies = diagnosis::bringing(program, is_there);
     Some(format!("install it: {}", remedies.first()?.command))
 }
 
