@@ -11,7 +11,7 @@ use unbreak_core::{
 
 use super::Case;
 use super::question::has_file;
-use super::sight::{place, sighting};
+use super::sight::sighting;
 use crate::import_fix::{self, Uninstalled};
 use crate::python::distributions::normalise;
 use crate::python::fact::fact as python_fact;
@@ -157,7 +157,12 @@ fn of_node(case: &Case<'_>, diagnostic: &Diagnostic) -> Option<Diagnosis> {
 #[cfg(feature = "languages")]
 fn is_in_node_modules(case: &Case<'_>, diagnostic: &Diagnostic, package: &str) -> bool {
     let root = case.context.workspace.root();
-    let file = root.join(place(diagnostic).file.as_deref().unwrap_or("index.js"));
+    let file = root.join(
+        super::sight::place(diagnostic)
+            .file
+            .as_deref()
+            .unwrap_or("index.js"),
+    );
     let mut directories = file.ancestors().skip(1);
     directories.any(|directory| case.machine.exists(&directory.join("node_modules").join(package)))
 }
