@@ -16,6 +16,7 @@ mod coverage;
 mod crash;
 mod directories;
 mod dying;
+mod environment;
 mod evidence;
 mod example;
 mod grouping;

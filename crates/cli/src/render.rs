@@ -1,6 +1,7 @@
 //! All output for people or programs: pure functions from data to a stream.
 
 pub mod brief;
+mod diagnosis;
 pub mod diff;
 pub mod findings;
 pub mod github;
@@ -23,6 +24,7 @@ mod window;
 
 use unbreak_core::{Diagnostic, Fix, SafetyClass};
 
+pub(crate) use diagnosis::plain as diagnosed;
 pub use visible::{visible, visible_line};
 
 /// A diagnostic's message; some tools fail without one.

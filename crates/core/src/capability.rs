@@ -2,14 +2,15 @@
 //!
 //! Each is a trait, so that the host can implement it confined, limited and redacted, and a test in memory.
 
-use std::collections::BTreeMap;
-use std::path::Path;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 
+use crate::confinement::Confinement;
 use crate::diagnostic::Diagnostic;
 use crate::fix::Confidence;
 use crate::memory::{Flake, LearnedPattern, Similar, Symptoms};
@@ -137,6 +138,46 @@ pub trait Reader: Send + Sync {
     /// Sets the fact of a diagnostic that a strategy made itself from a tool's output. Does nothing by
     /// default.
     fn understand(&self, _diagnostic: &mut Diagnostic) {}
+}
+
+/// Answers questions about the machine that commands run on. Nothing is changed or started.
+pub trait Machine: Send + Sync {
+    /// The file that a program's name stands for, by the search path of commands.
+    fn program(&self, name: &str) -> Option<PathBuf>;
+
+    /// The names of the programs on the search path.
+    fn programs(&self) -> BTreeSet<String>;
+
+    /// Whether a file or directory exists, inside or outside of the workspace.
+    fn exists(&self, path: &Path) -> bool;
+
+    /// The names in a directory; none if it cannot be read.
+    fn entries(&self, directory: &Path) -> Vec<String>;
+
+    /// The value of an environment variable that commands inherit, if it is set.
+    fn variable(&self, name: &str) -> Option<String>;
+
+    /// The process that listens on a TCP port of this machine; `None` if no process does, or the system does
+    /// not say.
+    fn listener(&self, port: u16) -> Option<Listener>;
+
+    /// Free bytes of the file system with this directory, for the user.
+    fn free_space(&self, directory: &Path) -> Option<u64>;
+
+    /// Bytes of memory that commands may use at most: the machine's, or a lower limit.
+    fn memory(&self) -> Option<u64>;
+
+    /// How commands are confined.
+    fn confinement(&self) -> &Confinement;
+}
+
+/// A process that listens on a port, as far as it is known.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Listener {
+    /// The number of the process.
+    pub process: Option<u32>,
+    /// The name of its program.
+    pub program: Option<String>,
 }
 
 /// A command line: no shell in between.

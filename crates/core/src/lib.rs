@@ -11,6 +11,7 @@ pub mod analysis;
 pub mod briefing;
 pub mod capability;
 pub mod confinement;
+pub mod diagnosis;
 pub mod diagnostic;
 pub mod event;
 pub mod evidence;
@@ -42,9 +43,11 @@ pub mod tool_facts;
 pub use analysis::{Analysis, Candidate};
 pub use briefing::{Briefer, Briefing, BriefingPiece, Excerpt};
 pub use capability::{
-    Command, Completed, Conversation, ExitState, Memory, Progress, Reader, Runner, Workspace,
+    Command, Completed, Conversation, ExitState, Listener, Machine, Memory, Progress, Reader, Runner,
+    Workspace,
 };
 pub use confinement::{Barrier, Confinement, SandboxMode};
+pub use diagnosis::{Diagnosis, DiagnosisKind, Remedy, Sighting};
 pub use diagnostic::{
     Applicability, Diagnostic, ErrorType, Frame, Location, Note, OutputRange, Severity, SuggestedEdit,
     Suggestion,

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::capability::ExitState;
 use crate::confinement::Confinement;
+use crate::diagnosis::Diagnosis;
 use crate::diagnostic::Diagnostic;
 use crate::event::FixResult;
 use crate::evidence::Evidence;
@@ -27,6 +28,9 @@ pub struct Report {
     pub iterations: u32,
     /// How often the command was run, the first time included.
     pub runs: u32,
+    /// What is missing outside the tree, if the command still fails: no change of files brings it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub diagnoses: Vec<Diagnosis>,
     /// Fixes that were verified and are in the tree (or, after a dry run, in `diff` only).
     pub fixed: Vec<KeptFix>,
     /// The errors that are left.
@@ -75,6 +79,7 @@ impl Report {
             first_exit,
             iterations: 0,
             runs: 0,
+            diagnoses: Vec::new(),
             fixed: Vec::new(),
             remaining: Vec::new(),
             unresolved: Vec::new(),

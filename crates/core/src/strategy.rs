@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::analysis::{Analysis, Candidate};
 use crate::briefing::Briefer;
-use crate::capability::{CapabilityError, Command, Memory, Reader, Runner, Workspace};
+use crate::capability::{CapabilityError, Command, Machine, Memory, Reader, Runner, Workspace};
 use crate::diagnostic::Diagnostic;
 use crate::fix::{Fix, FixError};
 use crate::model::Model;
@@ -99,6 +99,8 @@ pub struct FixContext<'a> {
     pub runner: &'a dyn Runner,
     /// Reads the output of these commands, if the host offers it.
     pub reader: Option<&'a dyn Reader>,
+    /// Answers questions about the machine, if the host offers it.
+    pub machine: Option<&'a dyn Machine>,
     /// The directory of tools that unbreak installed itself, each in a directory of its name.
     pub tools: Option<&'a Path>,
     /// The configured language models; none by default.
@@ -141,6 +143,7 @@ impl<'a> FixContext<'a> {
             workspace,
             runner,
             reader: None,
+            machine: None,
             tools: None,
             models: Models::default(),
             briefer: None,

@@ -17,6 +17,7 @@ use crate::context::TaskDescription;
 use crate::engine::{self, Deliverables, Metered, Repaired, Setting};
 use crate::error::AgentError;
 use crate::learn::Learner;
+use crate::machine::LocalMachine;
 use crate::model::ModelSettings;
 use crate::model::Purse;
 use crate::runner::sandbox::repository::Fingerprint;
@@ -181,6 +182,7 @@ impl Agent {
             scratch: scratch.path(),
             runner: &runner,
             tools: &Metered::new(&runner),
+            machine: LocalMachine::of(&runner),
             memory: self.memory(),
             purse: &Purse::new(self.models.clone(), options.show_prompts),
             options,
@@ -474,6 +476,8 @@ pub struct RunOptions {
     pub task: Option<TaskDescription>,
     /// Paths or globs of files that must exist in the end.
     pub deliverables: Vec<String>,
+    /// Repair warnings about deprecated code, too, when the command succeeds.
+    pub warnings: bool,
 }
 
 impl Default for RunOptions {
@@ -493,6 +497,7 @@ impl Default for RunOptions {
             show_prompts: false,
             task: None,
             deliverables: Vec::new(),
+            warnings: false,
         }
     }
 }

@@ -8,6 +8,8 @@ mod consult;
 mod contain;
 mod coverage;
 mod deliver;
+#[cfg(feature = "strategies")]
+mod diagnose;
 mod disturbance;
 mod doubt;
 mod judge;
@@ -66,6 +68,7 @@ use crate::agent::{Observer, RunOptions};
 use crate::commit::Change;
 use crate::context::{Findings, Survey};
 use crate::error::AgentError;
+use crate::machine::LocalMachine;
 use crate::model::Purse;
 use crate::runner::{CancelToken, ProcessRunner};
 use crate::workspace::{Applied, Run, Tree};
@@ -80,6 +83,8 @@ pub(crate) struct Setting<'a> {
     pub(crate) runner: &'a ProcessRunner,
     /// The same for strategies, with a clock of its own.
     pub(crate) tools: &'a Metered<'a>,
+    /// The machine, for questions about what is missing outside the tree.
+    pub(crate) machine: LocalMachine,
     pub(crate) memory: Option<&'a dyn Memory>,
     /// The models that may be asked, and their budget.
     pub(crate) purse: &'a Purse,
@@ -203,6 +208,8 @@ pub(crate) async fn repair(
         Err(error) if error.is_disturbance() => rounds.give_way(&error, first).await?,
         ended => ended?,
     };
+    #[cfg(feature = "strategies")]
+    rounds.diagnose(&last).await;
     rounds.close(outcome, last)
 }
 
@@ -455,6 +462,7 @@ impl Rounds<'_, '_, '_> {
         context.output = &now.tail;
         context.command_time = self.oracle.usual_time();
         context.reader = Some(&reader);
+        context.machine = Some(&setting.machine);
         context.tools = Some(&tools);
         context.memory = setting.memory;
         let models = setting.purse.models();

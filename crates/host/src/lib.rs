@@ -15,6 +15,7 @@ pub mod error;
 #[cfg(feature = "heal")]
 pub mod heal;
 pub mod learn;
+mod machine;
 pub mod model;
 #[cfg(feature = "plugins")]
 pub mod plugins;

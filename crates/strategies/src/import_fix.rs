@@ -31,6 +31,7 @@ use crate::describe::describe;
 use crate::elsewhere::{self, Subject};
 use crate::python::fact::fact;
 use case::Case;
+pub(crate) use uninstalled::Uninstalled;
 
 const ID: &str = "import_fix";
 
@@ -88,6 +89,15 @@ static DESCRIPTOR: Descriptor = describe(
     crate::LANGUAGES,
     &EXAMPLES,
 );
+
+/// The package of a Python module that cannot be imported because it is not installed.
+pub(crate) async fn uninstalled(
+    diagnostic: &Diagnostic,
+    module: &str,
+    context: &FixContext<'_>,
+) -> Option<Uninstalled> {
+    Case::new(diagnostic, context).await.uninstalled(module)
+}
 
 /// The strategy.
 #[derive(Debug, Clone, Copy, Default)]

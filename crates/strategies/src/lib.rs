@@ -41,8 +41,11 @@ mod script_members;
 
 mod wording;
 
+pub mod diagnosis;
+pub mod environment_fix;
 pub mod history_fix;
 pub mod import_fix;
+pub mod installed_fix;
 pub mod lint_fix;
 pub mod message_fix;
 #[cfg(feature = "model_fix")]

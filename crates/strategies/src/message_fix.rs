@@ -108,7 +108,10 @@ fn applicable(diagnostic: &Diagnostic) -> Vec<Advice> {
 }
 
 /// The offers of one diagnostic's messages, the best first.
-async fn of(diagnostic: &Diagnostic, context: &FixContext<'_>) -> Result<Vec<Offer>, StrategyError> {
+pub(crate) async fn of(
+    diagnostic: &Diagnostic,
+    context: &FixContext<'_>,
+) -> Result<Vec<Offer>, StrategyError> {
     let all = applicable(diagnostic);
     let mut offers = Vec::new();
     for advice in &all {

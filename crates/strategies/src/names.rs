@@ -18,6 +18,11 @@ use crate::elsewhere::Subject;
 use crate::offer::{Offer, rank};
 use crate::python::closeness::{FLOOR, closeness, is_slip};
 
+/// The well-known crate that a fact says is missing.
+pub(crate) fn known_crate(fact: &Fact) -> Option<&str> {
+    rust::known_crate(fact)
+}
+
 /// A name that a compiler does not find, or an import that it does not need.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Complaint<'a> {

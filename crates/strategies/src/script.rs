@@ -167,6 +167,36 @@ fn place(diagnostic: &Diagnostic) -> &Location {
     own.map_or(&diagnostic.location, |frame| &frame.location)
 }
 
+/// A package of npm that is not installed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct UninstalledPackage {
+    /// Its name.
+    pub(crate) name: String,
+    /// Whether the nearest manifest declares it.
+    pub(crate) is_declared: bool,
+}
+
+/// The package of a module that cannot be loaded because it is not installed; `None` if the project may mean
+/// a file or package of its own.
+pub(crate) fn uninstalled_package(
+    diagnostic: &Diagnostic,
+    module: &str,
+    workspace: &dyn Workspace,
+) -> Option<UninstalledPackage> {
+    fact(diagnostic)?;
+    let root = RelPath::new("index.js").ok()?;
+    let near = place(diagnostic)
+        .file
+        .as_deref()
+        .and_then(|file| workspace.locate(file));
+    uninstalled::package_of(module, &near.unwrap_or(root), workspace)
+}
+
+/// The packages that the manifest at the root declares.
+pub(crate) fn declared_packages(workspace: &dyn Workspace) -> Vec<String> {
+    RelPath::new("index.js").map_or_else(|_| Vec::new(), |root| uninstalled::declared(&root, workspace))
+}
+
 /// The manifest of the package that a file belongs to.
 fn manifest(file: &RelPath, workspace: &dyn Workspace) -> Option<serde_json::Value> {
     let mut directory = paths::directory(file.as_str());

@@ -41,6 +41,9 @@ pub struct RunArgs {
     /// Answer every question with yes, except those that need an --allow.
     #[arg(short, long)]
     yes: bool,
+    /// Repair warnings about deprecated code, too, when COMMAND succeeds.
+    #[arg(long)]
+    warnings: bool,
     /// Verify the fixes and show them, but leave the tree as it is.
     #[arg(long)]
     dry_run: bool,
@@ -206,6 +209,7 @@ fn options(args: &RunArgs) -> Result<RunOptions, CliError> {
     options.assume_yes = args.yes;
     options.dry_run = args.dry_run || args.patch.is_some();
     options.commit = args.commit;
+    options.warnings = args.warnings;
     options.wait_for_lock = args.wait;
     options.deliverables.clone_from(&args.deliver);
     options.task = task(args)?;

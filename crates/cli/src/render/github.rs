@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use unbreak_core::{Diagnostic, ErrorType, KeptFix, Location, Report, Severity};
+use unbreak_core::{Diagnosis, Diagnostic, ErrorType, KeptFix, Location, Report, Severity};
 
 use super::message;
 use super::summary::{passes, verdict};
@@ -99,6 +99,9 @@ impl Annotations {
 /// # Errors
 /// If `out` cannot be written.
 pub fn report(out: &mut dyn Write, report: &Report) -> io::Result<()> {
+    for diagnosis in report.diagnoses.iter().take(SHOWN) {
+        writeln!(out, "{}", of_diagnosis(diagnosis))?;
+    }
     for fix in report.fixed.iter().take(SHOWN) {
         writeln!(out, "{}", of_fix(fix))?;
     }
@@ -158,6 +161,17 @@ fn of_diagnostic(kind: Kind, diagnostic: &Diagnostic) -> String {
         let _ = write!(message, "\n{advice}");
     }
     command(kind, &diagnostic.location, title, &message)
+}
+
+/// A notice: the error that it explains is annotated by itself.
+fn of_diagnosis(diagnosis: &Diagnosis) -> String {
+    let place = &diagnosis.seen.location;
+    command(
+        Kind::Notice,
+        place,
+        "missing outside the project",
+        &super::diagnosed(diagnosis),
+    )
 }
 
 fn of_fix(fix: &KeptFix) -> String {

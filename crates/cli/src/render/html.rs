@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 
 use unbreak_core::event::FixResult;
-use unbreak_core::{Diagnostic, Event, KeptFix, RefusedFix, Report, SafetyClass};
+use unbreak_core::{Diagnosis, Diagnostic, Event, KeptFix, RefusedFix, Report, SafetyClass};
 
 use super::brief;
 use super::summary::{at, effort, passes, verdict, why};
@@ -58,6 +58,7 @@ pub fn report(out: &mut dyn Write, report: &Report, timeline: &Timeline) -> io::
          </head>\n<body>\n<main>"
     )?;
     head(out, report)?;
+    list(out, "Missing outside the project", &report.diagnoses, diagnosed)?;
     section(out, "Fixed", &report.fixed, kept)?;
     list(out, "Not fixed", &report.unresolved, unresolved)?;
     if report.unresolved.is_empty() {
@@ -172,6 +173,13 @@ fn diff_line(out: &mut dyn Write, line: &str) -> io::Result<()> {
 fn unresolved(result: &FixResult) -> String {
     let (where_, why) = (at(&result.place, &result.message), why(result));
     format!("<code>{}</code><br>{}", text(&where_), text(&why))
+}
+
+fn diagnosed(diagnosis: &Diagnosis) -> String {
+    let seen = at(&diagnosis.seen.location.to_string(), &diagnosis.seen.text);
+    let lines = super::diagnosed(diagnosis);
+    let lines: Vec<String> = lines.lines().map(text).collect();
+    format!("{}<br><code>{}</code>", lines.join("<br>"), text(&seen))
 }
 
 fn remaining(diagnostic: &Diagnostic) -> String {

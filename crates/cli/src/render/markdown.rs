@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use unbreak_core::event::FixResult;
-use unbreak_core::{Diagnostic, KeptFix, RefusedFix, Report};
+use unbreak_core::{Diagnosis, Diagnostic, KeptFix, RefusedFix, Report};
 
 use super::message;
 use super::summary::{at, effort, verdict, why};
@@ -15,6 +15,7 @@ use super::summary::{at, effort, verdict, why};
 pub fn report(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     writeln!(out, "## unbreak: {}\n", code(&report.command))?;
     writeln!(out, "**{}** ({}).", sentence(&verdict(report)), effort(report))?;
+    section(out, "Missing outside the project", &report.diagnoses, diagnosed)?;
     section(out, "Fixed", &report.fixed, kept)?;
     section(out, "Not fixed", &report.unresolved, unresolved)?;
     if report.unresolved.is_empty() {
@@ -52,6 +53,18 @@ fn section<T>(
     }
     writeln!(out, "\n### {title} ({})\n", items.len())?;
     items.iter().try_for_each(|item| write(out, item))
+}
+
+fn diagnosed(out: &mut dyn Write, diagnosis: &Diagnosis) -> io::Result<()> {
+    let lines = super::diagnosed(diagnosis);
+    let mut lines = lines.lines();
+    writeln!(out, "- {}", escaped(lines.next().unwrap_or_default()))?;
+    writeln!(
+        out,
+        "  - {}",
+        code(&at(&diagnosis.seen.location.to_string(), &diagnosis.seen.text))
+    )?;
+    lines.try_for_each(|line| writeln!(out, "  - {}", code(line)))
 }
 
 fn kept(out: &mut dyn Write, fix: &KeptFix) -> io::Result<()> {

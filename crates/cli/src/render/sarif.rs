@@ -9,7 +9,7 @@ mod model;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
-use unbreak_core::{Diagnostic, KeptFix, Report};
+use unbreak_core::{Diagnosis, Diagnostic, KeptFix, Report};
 
 use super::findings::Ending;
 use super::summary::{passes, verdict};
@@ -81,7 +81,7 @@ impl Log {
     }
 }
 
-/// Writes the report of a run: remaining errors as results, fixes as notifications.
+/// Writes the report of a run: remaining errors as results, diagnoses and fixes as notifications.
 ///
 /// # Errors
 /// If `out` cannot be written.
@@ -90,11 +90,17 @@ pub fn report(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     for diagnostic in &report.remaining {
         log.result(out, diagnostic)?;
     }
+    let diagnosed = report.diagnoses.iter().map(diagnosed);
     let fixed = report.fixed.iter().map(fixed);
     let warnings = report.warnings.iter().map(|warning| warned(warning));
     log.close(
         out,
-        ending(report).into_iter().chain(fixed).chain(warnings).collect(),
+        ending(report)
+            .into_iter()
+            .chain(diagnosed)
+            .chain(fixed)
+            .chain(warnings)
+            .collect(),
     )
 }
 
@@ -102,6 +108,14 @@ pub fn report(out: &mut dyn Write, report: &Report) -> io::Result<()> {
 fn ending(report: &Report) -> Option<Notification> {
     let unexplained = report.remaining.is_empty() && !passes(report);
     unexplained.then(|| notification(Level::Error, &verdict(report)))
+}
+
+fn diagnosed(diagnosis: &Diagnosis) -> Notification {
+    let text = format!("missing outside the project: {}", super::diagnosed(diagnosis));
+    Notification {
+        locations: convert::location(&diagnosis.seen.location).into_iter().collect(),
+        ..notification(Level::Error, &text)
+    }
 }
 
 fn fixed(fix: &KeptFix) -> Notification {

@@ -7,7 +7,7 @@ use unbreak_core::{Diagnostic, KeptFix, Outcome, RefusedFix, Report};
 
 use super::brief::quoted_tail;
 use super::tally::counted;
-use super::{diff, duration, message, style, visible_line};
+use super::{diagnosis, diff, duration, message, style, visible_line};
 
 /// Writes the fixes and how they were verified, the unresolved causes with their reasons, and how to undo the
 /// run.
@@ -16,6 +16,7 @@ use super::{diff, duration, message, style, visible_line};
 /// If `out` cannot be written.
 pub fn render(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     headline(out, report)?;
+    diagnosis::text(out, report)?;
     section(out, "fixed", &report.fixed, kept)?;
     section(out, "not fixed", &report.unresolved, unresolved)?;
     if report.unresolved.is_empty() {

@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use super::{names, of_words, redact, replaced};
 use crate::analysis::{Analysis, Candidate};
 use crate::capability::Command;
+use crate::diagnosis::{Diagnosis, Remedy, Sighting};
 use crate::diagnostic::{Diagnostic, Frame, Location, Note, SuggestedEdit, Suggestion};
 use crate::event::{EventKind, FixOutcome, FixResult, ModelCall, Rehearsed};
 use crate::fact::Fact;
@@ -486,6 +487,7 @@ impl Redact for Report {
             first_exit: _,
             iterations: _,
             runs: _,
+            diagnoses,
             fixed,
             remaining,
             unresolved,
@@ -501,6 +503,7 @@ impl Redact for Report {
         } = self;
         each(&mut [
             command,
+            diagnoses,
             fixed,
             remaining,
             unresolved,
@@ -508,6 +511,32 @@ impl Redact for Report {
             warnings,
             output_tail,
         ]);
+    }
+}
+
+impl Redact for Diagnosis {
+    fn redact(&mut self) {
+        let Self {
+            kind: _,
+            subject,
+            summary,
+            seen: Sighting { text, location },
+            because,
+            remedies,
+            confidence: _,
+        } = self;
+        each(&mut [subject, summary, text, location, because, remedies]);
+    }
+}
+
+impl Redact for Remedy {
+    fn redact(&mut self) {
+        let Self {
+            system: _,
+            command,
+            needs: _,
+        } = self;
+        command.redact();
     }
 }
 

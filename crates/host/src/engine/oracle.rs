@@ -45,6 +45,7 @@ pub(super) struct Oracle<'a> {
     runs: u32,
     budget: Option<u32>,
     may_try_less: bool,
+    wants_warnings: bool,
     deliverables: Deliverables,
     command_time: Duration,
 }
@@ -67,6 +68,7 @@ impl<'a> Oracle<'a> {
             runs: 0,
             budget: options.budget_runs,
             may_try_less: LEAVE_OUT.iter().any(|rule| options.allow.contains(rule.name())),
+            wants_warnings: options.warnings,
             deliverables: Deliverables::of(&options.deliverables, tree)?,
             command_time: Duration::ZERO,
         })
@@ -142,6 +144,9 @@ impl<'a> Oracle<'a> {
         };
         let parsed = parse.finish(Some(exit));
         found.extend(parsed.diagnostics);
+        if exit.is_success() && self.wants_warnings {
+            found.extend(self.quoted(&parsed.tail));
+        }
         let diagnostics = self.resolve(found);
         let command_ms = millis(started.elapsed());
         let missing = self.deliverables.missing(self.tree);
@@ -152,7 +157,8 @@ impl<'a> Oracle<'a> {
         });
         Ok(Observation {
             exit,
-            errors: errors(exit, diagnostics)
+            errors: self
+                .to_repair(exit, diagnostics)
                 .into_iter()
                 .chain(deliver::diagnostics(&missing, self.tree))
                 .collect(),
@@ -163,6 +169,26 @@ impl<'a> Oracle<'a> {
             is_all: parsed.bytes <= TAIL,
             run: self.runs,
         })
+    }
+
+    /// The errors of a run that fails. Of one that succeeds, the announcements of changes, if they are wanted.
+    fn to_repair(&self, exit: ExitState, mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        if !exit.is_success() || !self.wants_warnings {
+            return errors(exit, diagnostics);
+        }
+        diagnostics.retain(announces_a_change);
+        diagnostics
+    }
+
+    /// The diagnostics in the indented lines at the end of an output: test runners quote the warnings of a run
+    /// in their summaries.
+    fn quoted(&self, tail: &str) -> Vec<Diagnostic> {
+        let quoted = tail.lines().filter(|line| line.starts_with([' ', '\t']));
+        let lines: Vec<&str> = quoted.map(str::trim_start).collect();
+        let parsed = self
+            .pipeline
+            .parse(lines.join("\n").as_bytes(), Some(ExitState::Code(0)));
+        parsed.diagnostics
     }
 
     /// Resolves paths into the workspace, and adds the source around each place.
@@ -261,6 +287,21 @@ fn errors(exit: ExitState, mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> 
     let floor = worst.unwrap_or(Severity::Error).min(Severity::Error);
     diagnostics.retain(|diagnostic| diagnostic.severity >= floor);
     diagnostics
+}
+
+/// Whether a warning says that something is going to change or to be removed.
+fn announces_a_change(diagnostic: &Diagnostic) -> bool {
+    const WORDS: [&str; 6] = [
+        "deprecat",
+        "futurewarning",
+        "will be removed",
+        "will change",
+        "renamed",
+        "removed in",
+    ];
+    let code = diagnostic.code.as_deref().unwrap_or_default();
+    let text = format!("{code} {}", diagnostic.message).to_lowercase();
+    diagnostic.severity <= Severity::Warning && WORDS.iter().any(|word| text.contains(word))
 }
 
 pub(super) fn millis(duration: Duration) -> u64 {

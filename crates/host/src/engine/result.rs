@@ -89,7 +89,13 @@ impl Rounds<'_, '_, '_> {
         } else {
             report.output_tail.clone_from(&last.tail);
         }
-        report.outcome = outcome;
+        // Warnings that are left do not make the command fail.
+        let is_failure = matches!(outcome, Outcome::NoFix | Outcome::Stuck | Outcome::MaxIterations);
+        report.outcome = match (last.succeeds() && is_failure, report.fixed.is_empty()) {
+            (true, true) => Outcome::AlreadyPassing,
+            (true, false) => Outcome::Fixed,
+            (false, _) => outcome,
+        };
         report.exit = last.exit;
         report.remaining = last.errors;
         report.dry_run = self.setting.options.dry_run;

@@ -7,11 +7,12 @@ use unbreak_core::{Diagnostic, Fact, Fix, FixContext, StrategyError};
 use super::missing_member::MissingMember;
 use super::missing_module::MissingModule;
 use super::missing_name::MissingName;
-use super::reference::top;
+use super::reference::{last, top};
 use super::relative::WrongRelative;
 use super::statement::imported_at;
-use super::uninstalled::{Witness, witness};
+use super::uninstalled::{Uninstalled, Witness, witness};
 use super::{ID, install, misspelt, own_path, submodule};
+use crate::closeness::is_slip;
 use crate::message;
 use crate::offer::{Offer, rank};
 use crate::python::environment::Environment;
@@ -101,6 +102,21 @@ impl<'a> Case<'a> {
             absolute == module || inside || import.module() == module
         };
         all.into_iter().filter(needs).collect()
+    }
+
+    /// The package of a module that is not installed; `None` if the project may mean one of its own modules.
+    pub(super) fn uninstalled(&self, module: &str) -> Option<Uninstalled> {
+        let modules = self.inquiry.project.modules();
+        let is_own = modules.has(top(module))
+            || modules
+                .iter()
+                .any(|(_, own)| last(&own.name) == last(module) && module.contains('.'));
+        let witness = witness(self.context.workspace, &self.inquiry, module)?;
+        let mut tops = modules.tops().into_iter();
+        let is_misspelt = witness == Witness::Table && tops.any(|own| is_slip(top(module), own));
+        (!is_own && !is_misspelt)
+            .then(|| install::uninstalled(&self.inquiry, self.context, module))
+            .flatten()
     }
 
     /// Offers a package that is not installed beside corrections of the spelling, but never where

@@ -4,6 +4,8 @@
 use unbreak_core::{Command, Confidence, DeterminedBy, Fix, FixContext, RelPath, SafetyClass, Workspace};
 
 use super::declared::{Requirement, candidates, declared, locked};
+use super::reference::top;
+use super::uninstalled::Uninstalled;
 use crate::python::distributions::provider;
 use crate::python::inquiry::Inquiry;
 
@@ -40,6 +42,37 @@ pub(super) fn install(
     fix.commands.push(command);
     fix.needs = Some(CLASS.to_owned());
     Some(fix)
+}
+
+/// The package that provides a module, unless it is installed.
+pub(super) fn uninstalled(
+    inquiry: &Inquiry<'_>,
+    context: &FixContext<'_>,
+    module: &str,
+) -> Option<Uninstalled> {
+    let known = requirement(context.workspace, module);
+    let is_vouched_for = known.is_some();
+    let likely = || {
+        let provider = provider(module).and_then(|provider| provider.distributions.into_iter().next());
+        (
+            Requirement(provider.unwrap_or_else(|| top(module).to_owned())),
+            false,
+        )
+    };
+    let (requirement, is_declared) = known.unwrap_or_else(likely);
+    if inquiry.is_installed(&requirement.distribution()) {
+        return None;
+    }
+    let interpreter = inquiry
+        .environment()
+        .map(|environment| environment.facts().interpreter.join(" "));
+    Some(Uninstalled {
+        install: manager(context.workspace).install(&requirement, is_declared, inquiry),
+        requirement: requirement.0,
+        is_declared,
+        is_vouched_for,
+        interpreter,
+    })
 }
 
 /// The distribution that provides a module, and whether the project declares it. A distribution

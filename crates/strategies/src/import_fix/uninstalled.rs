@@ -1,11 +1,26 @@
 //! Distinguishes modules that are not installed from misspelt ones, by evidence that the package exists.
 
-use unbreak_core::Workspace;
+use unbreak_core::{Command, Workspace};
 
 use super::declared::{candidates, declared, locked};
 use super::reference::top;
 use crate::python::distributions::is_known;
 use crate::python::inquiry::Inquiry;
+
+/// A package that is not installed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Uninstalled {
+    /// The distribution, with the version that the project requires.
+    pub(crate) requirement: String,
+    /// Whether the project declares it.
+    pub(crate) is_declared: bool,
+    /// Whether it may be installed although it is not declared: its name is well known.
+    pub(crate) is_vouched_for: bool,
+    /// The command of the project's manager that installs it.
+    pub(crate) install: Option<Command>,
+    /// The interpreter without it.
+    pub(crate) interpreter: Option<String>,
+}
 
 /// Evidence that a package exists which cannot be imported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -22,6 +22,11 @@ use super::Case;
 use crate::elsewhere::Subject;
 use crate::proposal::Offer;
 
+/// The well-known crate that a fact says is missing.
+pub(super) fn known_crate(fact: &Fact) -> Option<&str> {
+    crates::crate_of(fact).filter(|name| crates::is_well_known(name))
+}
+
 /// A rule with the facts that it answers.
 struct Rule {
     subject: Subject,

@@ -43,10 +43,6 @@ pub(crate) struct Facts {
     /// Installed distributions by their normalised names, with their versions as far as these are known.
     pub(crate) distributions: BTreeMap<String, String>,
     /// The version of the language.
-    #[cfg_attr(
-        not(feature = "rule_files"),
-        expect(dead_code, reason = "only rule files ask for it")
-    )]
     pub(crate) version: String,
 }
 
@@ -145,6 +141,18 @@ impl<'a> Environment<'a> {
 
     pub(crate) fn facts(&self) -> &Facts {
         &self.facts
+    }
+
+    /// The last line of what a program of ours prints, run by the interpreter.
+    pub(crate) async fn run(&self, program: &str, arguments: &[&str]) -> Option<String> {
+        let interpreter = &self.facts.interpreter;
+        let own = interpreter[1..].iter().map(String::as_str);
+        let args = own.chain(["-c", program]).chain(arguments.iter().copied());
+        let mut command = Command::new(interpreter[0].clone(), args);
+        command.directory.clone_from(&self.directory);
+        command.timeout = Some(PATIENCE);
+        let completed = self.runner.run(&command).await.ok()?;
+        completed.stdout_text().lines().next_back().map(str::to_owned)
     }
 
     /// Whether a top-level module can be imported from outside of the workspace.

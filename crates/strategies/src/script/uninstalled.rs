@@ -2,7 +2,8 @@
 
 use unbreak_core::{RelPath, Workspace};
 
-use super::manifest;
+use super::{UninstalledPackage, manifest};
+use crate::closeness::is_slip;
 use crate::listing;
 
 /// Well-known packages of the npm registry.
@@ -35,6 +36,36 @@ pub(super) fn is_uninstalled(written: &str, file: &RelPath, workspace: &dyn Work
     let package = package(written);
     let is_declared = || declared(file, workspace).iter().any(|name| name == package);
     listing::has(PACKAGES, package) || is_declared() || is_locked(package, workspace)
+}
+
+/// The package that a missing module belongs to, if it is one that is not installed. Names that bundlers
+/// replace (`@/shop`, `~/shop`, `#shop`), packages of the workspace itself and near misses of declared ones are
+/// none.
+pub(super) fn package_of(
+    written: &str,
+    file: &RelPath,
+    workspace: &dyn Workspace,
+) -> Option<UninstalledPackage> {
+    const ALIASES: [&str; 7] = [".", "/", "@/", "~", "#", "$", "node:"];
+    if ALIASES.iter().any(|alias| written.starts_with(alias)) || !is_uninstalled(written, file, workspace) {
+        return None;
+    }
+    let name = package(written);
+    let declared = declared(file, workspace);
+    let is_declared = declared.iter().any(|known| known == name);
+    let is_near = |known: &String| is_slip(name, known);
+    let is_own = || {
+        let files = workspace.files();
+        let manifests = files.iter().filter(|file| file.file_name() == "package.json");
+        let mut texts = manifests.filter_map(|file| workspace.read_text(file).ok());
+        let names = |text: String| serde_json::from_str::<serde_json::Value>(&text).ok();
+        texts.any(|text| names(text).is_some_and(|manifest| manifest["name"] == name))
+    };
+    let is_package = is_declared || !declared.iter().any(is_near) && !is_own();
+    is_package.then(|| UninstalledPackage {
+        name: name.to_owned(),
+        is_declared,
+    })
 }
 
 /// The package that a path leads into: `lodash` of `lodash/get`, `@babel/core` of `@babel/core/lib`.

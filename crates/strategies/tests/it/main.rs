@@ -10,6 +10,7 @@
 mod c;
 mod case;
 mod cases;
+mod diagnosis;
 mod examples;
 mod fuzzed;
 mod history;

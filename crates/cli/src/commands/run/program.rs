@@ -3,6 +3,8 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+use unbreak_strategies::diagnosis;
+
 use crate::error::CliError;
 use crate::near::did_you_mean;
 
@@ -29,7 +31,9 @@ pub(crate) fn check(program: &str, directory: &Path) -> Result<(), CliError> {
         }
         None => {
             let names = directories(&path).flat_map(|directory| names(&directory));
-            let meant = local(program, directory).or_else(|| did_you_mean(program, names));
+            let meant = local(program, directory)
+                .or_else(|| install(program, &path))
+                .or_else(|| did_you_mean(program, names));
             error.hint(meant.unwrap_or_else(|| "is it installed, and its directory in PATH?".to_owned()))
         }
     })
@@ -41,6 +45,13 @@ fn local(program: &str, directory: &Path) -> Option<String> {
         .join(program)
         .is_file()
         .then(|| format!("there is a file of that name here: ./{program}"))
+}
+
+/// The command that installs a well-known program.
+fn install(program: &str, path: &OsString) -> Option<String> {
+    let is_there = |name: &str| directories(path).any(|directory| directory.join(name).is_file());
+    let remedies = diagnosis::bringing(program, is_there);
+    Some(format!("install it: {}", remedies.first()?.command))
 }
 
 fn directories(path: &OsString) -> impl Iterator<Item = PathBuf> {

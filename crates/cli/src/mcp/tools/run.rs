@@ -7,7 +7,7 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use unbreak_core::redact::Redact as _;
-use unbreak_core::{Command, Report};
+use unbreak_core::{Command, Diagnosis, Remedy, Report};
 use unbreak_host::{RunOptions, TaskDescription};
 
 use super::{BuiltIn, Call, Effect, arguments, directory, schema};
@@ -79,11 +79,33 @@ struct Repaired {
     passes: bool,
     outcome: String,
     runs: u32,
+    /// What is missing outside the tree, if the command still fails, and the commands that bring it.
+    diagnoses: Vec<Missing>,
     fixed: Vec<Kept>,
     remaining: Vec<Remaining>,
     refused: Vec<Refused>,
     diff: String,
     warnings: Vec<String>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct Missing {
+    kind: String,
+    subject: String,
+    summary: String,
+    at: String,
+    because: Vec<String>,
+    /// The best first; one is enough.
+    commands: Vec<MissingCommand>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct MissingCommand {
+    command: String,
+    /// The system that it is for: `debian`, `fedora`, `arch`, `homebrew`; null for any.
+    system: Option<String>,
+    /// The class of `--allow` with which this program may run it; null if it never does.
+    needs: Option<String>,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
@@ -180,6 +202,24 @@ fn repair(
     ))
 }
 
+impl Missing {
+    fn of(diagnosis: &Diagnosis) -> Self {
+        let command = |remedy: &Remedy| MissingCommand {
+            command: remedy.command.clone(),
+            system: remedy.system.clone(),
+            needs: remedy.needs.clone(),
+        };
+        Self {
+            kind: diagnosis.kind.to_string(),
+            subject: diagnosis.subject.clone(),
+            summary: diagnosis.summary.clone(),
+            at: at(&diagnosis.seen.location.to_string(), &diagnosis.seen.text),
+            because: diagnosis.because.clone(),
+            commands: diagnosis.remedies.iter().map(command).collect(),
+        }
+    }
+}
+
 impl Repaired {
     fn of(report: &Report) -> Self {
         let outcome = super::value(&report.outcome).ok();
@@ -201,6 +241,7 @@ impl Repaired {
             passes: passes(report),
             outcome: outcome.unwrap_or_else(|| verdict(report)),
             runs: report.runs,
+            diagnoses: report.diagnoses.iter().map(Missing::of).collect(),
             fixed: report
                 .fixed
                 .iter()

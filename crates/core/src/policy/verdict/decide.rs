@@ -57,8 +57,14 @@ pub fn decide(before: &Observation, after: &Observation, work: &[Attempt<'_>], l
             harm,
         };
     }
-    if after.passes() {
+    if after.passes() || after.succeeds() && !before.succeeds() {
         return Verdict::Passes;
+    }
+    if before.succeeds() && !after.succeeds() {
+        return Verdict::Worse {
+            suspects: all(),
+            harm: format!("the command fails with it ({})", after.exit),
+        };
     }
     let effect = Effect::of(&Comparison {
         before: &before.errors,

@@ -15,7 +15,7 @@ const LAST_SIGNAL: i32 = 31;
 pub struct Observation {
     /// How it ended.
     pub exit: ExitState,
-    /// All errors that keep it from passing.
+    /// All errors that keep it from passing; if the command succeeds, the warnings that are to be repaired.
     pub errors: Vec<Diagnostic>,
     /// Whether it stopped at a failure and left tests untried (`pytest -x`).
     pub stopped_early: bool,
@@ -46,8 +46,13 @@ impl Observation {
         }
     }
 
-    /// Whether the command passed and every required file exists.
+    /// Whether the command succeeded, every required file exists, and no warning is left to be repaired.
     pub fn passes(&self) -> bool {
+        self.succeeds() && self.errors.is_empty()
+    }
+
+    /// The same regardless of warnings.
+    pub fn succeeds(&self) -> bool {
         self.exit.is_success() && self.missing.is_empty()
     }
 

@@ -67,6 +67,11 @@ fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
     Ok(offers)
 }
 
+/// Whether crates.io has a well-known crate of this name.
+pub(super) fn is_well_known(name: &str) -> bool {
+    listing::has(CRATES, name)
+}
+
 /// Whether a crate is well known, or named by the lock file: then it is missing, not misspelt.
 fn is_uninstalled(found: &Found<'_>, name: &str) -> bool {
     let workspace = found.case.context.workspace;
@@ -75,7 +80,7 @@ fn is_uninstalled(found: &Found<'_>, name: &str) -> bool {
     let line = format!("name = \"{name}\"");
     let names = |text: String| text.replace('-', "_").contains(&line);
     let is_locked = locks.filter_map(|file| workspace.read_text(file).ok()).any(names);
-    listing::has(CRATES, name) || is_locked
+    is_well_known(name) || is_locked
 }
 
 /// The dependencies of the nearest manifest, and the package itself, as code writes their names.
