@@ -11,6 +11,11 @@ pub(crate) trait Gather: Send + Sized {
     /// Takes a line; `false` when it belongs to something else.
     fn take(&mut self, line: &Line<'_>) -> bool;
 
+    /// Whether the line that was just taken may also come after the end of a block that broke off.
+    fn is_doubtful(&self) -> bool {
+        false
+    }
+
     /// The diagnostic; `None` when the lines belong to another parser, which then gets them.
     fn finish(self) -> Option<Diagnostic>;
 }
@@ -33,7 +38,7 @@ impl<T: Gather> ParserState for Gathering<T> {
             return self.open.as_ref().map_or(Step::Pass, |_| Step::More);
         };
         if open.take(line) {
-            return Step::More;
+            return if open.is_doubtful() { Step::Maybe } else { Step::More };
         }
         self.close(sink).map_or(Step::Reject, |()| Step::Pass)
     }

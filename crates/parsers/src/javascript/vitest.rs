@@ -100,7 +100,8 @@ impl ParserState for State {
                 self.finish(sink);
                 return Step::Done;
             }
-            None => open.push(line.text),
+            None if !open.push(line.text) => return Step::Maybe,
+            None => {}
         }
         Step::More
     }
@@ -142,12 +143,15 @@ fn is_count(header: &str) -> bool {
 }
 
 impl Open {
-    fn push(&mut self, text: &str) {
+    /// Takes a line; `false` when it may be the output of another program.
+    fn push(&mut self, text: &str) -> bool {
         if text.trim_start().starts_with("❯ ") {
             self.thrown.push_frame(stack::frame(text));
-        } else {
-            self.thrown.push(text);
+            return true;
         }
+        let is_first = self.thrown.is_empty();
+        self.thrown.push(text);
+        is_first
     }
 
     fn emit(self, sink: &mut Sink) {

@@ -122,7 +122,11 @@ impl ParserState for State {
             Place::Between => self.panic(line),
             Place::Output(output) => {
                 output.line(line);
-                Step::More
+                if output.knows_last() {
+                    Step::More
+                } else {
+                    Step::Maybe
+                }
             }
             Place::Panic(output) => {
                 let belongs = output.line(line);

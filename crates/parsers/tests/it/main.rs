@@ -8,6 +8,7 @@
 mod cases;
 mod claims;
 mod cleaning;
+mod cut;
 mod declarative;
 mod distinct;
 mod documents;
