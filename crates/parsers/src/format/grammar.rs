@@ -375,7 +375,11 @@ impl ParserState for State {
             Doing::Line(mut open) => match self.follow(&mut open, line.text) {
                 flow @ (Flow::Taken | Flow::Maybe) => {
                     self.doing = Doing::Line(open);
-                    if flow == Flow::Maybe { Step::Maybe } else { Step::More }
+                    if flow == Flow::Maybe {
+                        Step::Maybe
+                    } else {
+                        Step::More
+                    }
                 }
                 Flow::Last => {
                     sink.emit(open.diagnostic);

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 use unbreak_core::{
-    Descriptor, Diagnostic, Document, ErrorParser, Example, Line, Location, ParserState, Sink, Step,
-    register_parser,
+    Descriptor, Diagnostic, Document, ErrorParser, ErrorType, Example, Line, Location, ParserState, Severity,
+    Sink, Step, register_parser,
 };
 
 use super::LANGUAGES;
@@ -55,6 +55,8 @@ static EXAMPLES: [Example; 2] = [
 
 static DESCRIPTOR: Descriptor = format::descriptor("mocha", "Mocha's failures", DOCS, LANGUAGES, &EXAMPLES);
 
+const NO_FILES: &str = "Error: No test files found";
+
 /// The parser.
 struct Mocha;
 
@@ -64,7 +66,7 @@ impl ErrorParser for Mocha {
     }
 
     fn triggers(&self) -> &[&str] {
-        &[" failing", "\"fullTitle\""]
+        &[" failing", "\"fullTitle\"", NO_FILES]
     }
 
     fn start(&self) -> Box<dyn ParserState> {
@@ -89,6 +91,12 @@ struct Failure {
 
 impl ParserState for State {
     fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
+        if line.text.starts_with(NO_FILES) {
+            self.finish(sink);
+            let message = &line.text["Error: ".len()..];
+            sink.emit(Diagnostic::new(ErrorType::Build, Severity::Error, message));
+            return Step::Done;
+        }
         if !self.listing {
             self.listing = is_heading(line.text);
             return if self.listing { Step::More } else { Step::Pass };

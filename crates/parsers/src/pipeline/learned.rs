@@ -67,9 +67,8 @@ pub(super) fn likely<'a>(line: &'a str, above: &History) -> Option<Candidate<'a>
     let again = |n: usize| {
         let bytes = above.raw(n)?;
         let start = std::str::from_utf8(&bytes[..bytes.len().min(LONGEST)]);
-        let start = start.unwrap_or_else(|error| {
-            std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default()
-        });
+        let start = start
+            .unwrap_or_else(|error| std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default());
         Some(self::candidate(prefix::strip(start).0)?.key == candidate.key)
     };
     let is_usual = || candidate.is_marked && (1..=ENOUGH).all(|n| again(n) == Some(true));
@@ -95,12 +94,22 @@ fn candidate(line: &str) -> Option<Candidate<'_>> {
     let start = &line[..line.floor_char_boundary(LONGEST)];
     if let Some((form, length)) = time(start) {
         let rest = &line[length..];
-        return Some(Candidate { job: 0, key: form, is_marked: false, rest });
+        return Some(Candidate {
+            job: 0,
+            key: form,
+            is_marked: false,
+            rest,
+        });
     }
     let (length, is_marked) = name(start)?;
     let (prefix, rest) = line.split_at(length);
     let job = prefix::hash(prefix);
-    Some(Candidate { job, key: job, is_marked, rest })
+    Some(Candidate {
+        job,
+        key: job,
+        is_marked,
+        rest,
+    })
 }
 
 /// The form and the length of a time that the line begins with, and of the blank after it.

@@ -151,9 +151,9 @@ impl Router {
         holder
     }
 
-    /// Whether anything was found.
-    pub(super) fn has_found_any(&self) -> bool {
-        self.found.any
+    /// What was found.
+    pub(super) fn found(&self) -> &Found {
+        &self.found
     }
 
     /// The output ended within this block. A line that is returned may open another one.

@@ -36,7 +36,7 @@ static EXAMPLES: [Example; 1] = [Example::new(
 static DESCRIPTOR: Descriptor = format::descriptor("cargo", "cargo's own errors", DOCS, LANGUAGES, &EXAMPLES);
 
 /// The beginnings of cargo's errors, with their error types.
-const BEGINNINGS: [(&str, ErrorType); 21] = [
+const BEGINNINGS: [(&str, ErrorType); 27] = [
     ("no matching package", ErrorType::Import),
     ("failed to select a version", ErrorType::Import),
     ("failed to get `", ErrorType::Import),
@@ -55,7 +55,13 @@ const BEGINNINGS: [(&str, ErrorType); 21] = [
     ("the lock file ", ErrorType::Build),
     ("cyclic package dependency", ErrorType::Build),
     ("package `", ErrorType::Build),
-    ("no bin target named", ErrorType::Build),
+    ("the package '", ErrorType::Build),
+    ("none of the selected packages contains ", ErrorType::Build),
+    ("no bin target", ErrorType::Build),
+    ("no test target", ErrorType::Build),
+    ("no example target", ErrorType::Build),
+    ("no bench target", ErrorType::Build),
+    ("no library targets found", ErrorType::Build),
     ("linker `", ErrorType::Build),
     ("process didn't exit successfully", ErrorType::Runtime),
 ];
