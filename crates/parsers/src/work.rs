@@ -44,14 +44,14 @@ fn is_recipe(line: &str) -> bool {
 
 /// The plan of a TAP stream of which not all tests came.
 fn broken_plan(output: &str) -> Option<&str> {
-    let plan = |line: &&str| Some(line.strip_prefix("1..")?.trim_end().parse::<u64>().ok()?);
+    let plan = |line: &str| line.strip_prefix("1..")?.trim_end().parse::<u64>().ok();
     let point = |line: &str| {
         let rest = line.strip_prefix("not ").unwrap_or(line).strip_prefix("ok ")?;
         rest.split(' ').next()?.parse::<u64>().ok()
     };
     let planned = output.lines().find(|line| plan(line).is_some())?;
     let last = output.lines().filter_map(point).next_back()?;
-    (plan(&planned) > Some(last)).then_some(planned)
+    (plan(planned) > Some(last)).then_some(planned)
 }
 
 /// The words beside the number of tests that failed.

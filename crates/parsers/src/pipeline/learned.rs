@@ -30,6 +30,8 @@ pub(super) struct Candidate<'a> {
     pub(super) job: u64,
     /// What all lines with this prefix share.
     key: u64,
+    /// The key of the prefix before it.
+    outer: Option<u64>,
     /// Whether its form is common enough to go by the lines above.
     is_marked: bool,
     /// The text after it.
@@ -56,6 +58,7 @@ impl Learned {
     pub(super) fn add(&mut self, candidate: Candidate<'_>) {
         if self.known.len() < MOST {
             self.known.insert(candidate.key);
+            self.known.extend(candidate.outer);
         }
     }
 }
@@ -72,7 +75,15 @@ pub(super) fn likely<'a>(line: &'a str, above: &History) -> Option<Candidate<'a>
         Some(self::candidate(prefix::strip(start).0)?.key == candidate.key)
     };
     let is_usual = || candidate.is_marked && (1..=ENOUGH).all(|n| again(n) == Some(true));
-    (begins_finding(candidate.rest) || is_usual()).then_some(candidate)
+    if begins_finding(candidate.rest) || is_usual() {
+        return Some(candidate);
+    }
+    // syslog's time is followed by the name of a program.
+    let inner = self::candidate(candidate.rest).filter(|inner| begins_finding(inner.rest))?;
+    Some(Candidate {
+        outer: Some(candidate.key),
+        ..inner
+    })
 }
 
 /// Whether the text begins as findings do: with a place that has a column or is followed by a severity, or
@@ -97,6 +108,7 @@ fn candidate(line: &str) -> Option<Candidate<'_>> {
         return Some(Candidate {
             job: 0,
             key: form,
+            outer: None,
             is_marked: false,
             rest,
         });
@@ -107,6 +119,7 @@ fn candidate(line: &str) -> Option<Candidate<'_>> {
     Some(Candidate {
         job,
         key: job,
+        outer: None,
         is_marked,
         rest,
     })

@@ -19,6 +19,7 @@ mod formats;
 mod fuzzed;
 mod imports;
 mod jobs;
+mod learned;
 mod linear;
 mod mixed;
 mod probe;
