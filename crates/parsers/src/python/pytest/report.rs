@@ -25,6 +25,8 @@ pub(super) struct Report {
     native: Option<TracebackReader>,
     /// Below a `--- Captured stdout ---` line: the program's words, not pytest's.
     captured: bool,
+    /// The last line that is more than source was not pytest's.
+    in_doubt: bool,
     advice: Option<String>,
     /// The expectation of a doctest.
     expectation: Option<Expectation>,
@@ -35,6 +37,17 @@ pub(super) struct Report {
 impl Report {
     /// Looks at the next line below the heading; `false` when it may be the output of a program.
     pub(super) fn line(&mut self, line: &str) -> bool {
+        let known = self.read(line);
+        // Source and blank lines are as certain as what is above them.
+        let is_weak = !self.captured && (line.trim().is_empty() || line.starts_with("    "));
+        if !is_weak {
+            self.in_doubt = !known;
+        }
+        known || is_weak && !self.in_doubt
+    }
+
+    /// Reads a line; `false` when it says nothing of itself.
+    fn read(&mut self, line: &str) -> bool {
         let is_rule = line.starts_with("---") && line.ends_with("---");
         if self.captured {
             return is_rule;
