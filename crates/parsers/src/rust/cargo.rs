@@ -169,6 +169,20 @@ impl Open {
         })
     }
 
+    /// Whether it is about a name on the command line, of which cargo says no more than what there is.
+    fn is_about_choice(&self) -> bool {
+        const STARTS: [&str; 7] = [
+            "no bin target",
+            "no test target",
+            "no example target",
+            "no bench target",
+            "no library targets",
+            "the package '",
+            "none of the selected packages",
+        ];
+        STARTS.iter().any(|start| self.lines[0].starts_with(start))
+    }
+
     /// Looks at the next line; `false` when the error ended before it.
     fn line(&mut self, line: &str) -> bool {
         if self.panic.as_mut().is_some_and(|panic| panic.line(line)) {
@@ -188,6 +202,9 @@ impl Open {
             return true;
         }
         let indented = line.starts_with("  ");
+        if !indented && self.is_about_choice() && !line.starts_with("Available ") {
+            return false;
+        }
         // Another tool's, which begins without a blank line between.
         if !indented && locate::begins_report(line) {
             return false;
