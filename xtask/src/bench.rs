@@ -24,6 +24,7 @@ mod peers;
 pub(crate) mod plugin;
 mod program;
 mod projects;
+mod real_logs;
 pub(crate) mod recall;
 mod repair;
 pub(crate) mod safety;

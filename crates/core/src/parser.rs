@@ -161,6 +161,11 @@ pub enum Step {
     Done,
     /// Mine, and the next line is shown to this parser first, whatever it holds.
     More,
+    /// The same for a line that says nothing to the parser: it may stand within the block (output of a test,
+    /// text of a message) or come after the end of a block that broke off. Unless [`Step::More`],
+    /// [`Step::Done`] or [`Step::Pass`] follows, all such lines since the last [`Step::More`] are offered to the
+    /// other parsers: when the output ends, or when there are very many of them, which ends the block.
+    Maybe,
     /// Neither this line nor the one before it is mine, and the block ended before both (everything open has
     /// been emitted): they are offered again to all parsers. So a parser can take a line whose meaning only
     /// the next one shows, such as source above a caret.

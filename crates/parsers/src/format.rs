@@ -56,6 +56,8 @@ type ReadXml = fn(&str, &mut Sink) -> bool;
 pub(crate) enum Flow {
     /// The line belongs to it.
     Taken,
+    /// The line belongs to it, unless the block broke off before it.
+    Maybe,
     /// The line belongs to it, and is the last one.
     Last,
     /// The line does not belong to it.
@@ -262,6 +264,7 @@ impl ParserState for State {
         }
         match self.follow(line) {
             Flow::Taken => Step::More,
+            Flow::Maybe => Step::Maybe,
             Flow::Last => {
                 self.close(sink);
                 Step::Done

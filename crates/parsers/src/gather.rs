@@ -11,8 +11,26 @@ pub(crate) trait Gather: Send + Sized {
     /// Takes a line; `false` when it belongs to something else.
     fn take(&mut self, line: &Line<'_>) -> bool;
 
+    /// Whether the line that was just taken may also come after the end of a block that broke off.
+    fn is_doubtful(&self) -> bool {
+        false
+    }
+
+    /// Whether a test may have printed this and passed: then the line below says so.
+    fn may_be_logged(&self) -> bool {
+        false
+    }
+
     /// The diagnostic; `None` when the lines belong to another parser, which then gets them.
     fn finish(self) -> Option<Diagnostic>;
+}
+
+/// Whether a line is a test runner's word that a test passed. What was printed right before it, that test
+/// only logged.
+pub(crate) fn tells_of_success(line: &str) -> bool {
+    let text = line.trim();
+    let marked = ["\u{2714} ", "\u{2713} ", "\u{221a} ", "PASSED"];
+    matches!(text, "ok" | "." | "PASS") || marked.iter().any(|mark| text.starts_with(mark))
 }
 
 /// The state of a parser that gathers `T`s.
@@ -33,7 +51,15 @@ impl<T: Gather> ParserState for Gathering<T> {
             return self.open.as_ref().map_or(Step::Pass, |_| Step::More);
         };
         if open.take(line) {
-            return Step::More;
+            return if open.is_doubtful() {
+                Step::Maybe
+            } else {
+                Step::More
+            };
+        }
+        if open.may_be_logged() && tells_of_success(line.text) {
+            self.open = None;
+            return Step::Pass;
         }
         self.close(sink).map_or(Step::Reject, |()| Step::Pass)
     }

@@ -16,6 +16,71 @@ pub fn of(output: &str) -> Work {
     }
 }
 
+/// The line at the end of an output (cleaned of control sequences) in which a command itself says that it
+/// failed, by the count of a test runner or the last words of a build tool.
+pub fn failure(output: &str) -> Option<&str> {
+    let mut lines = output.lines().rev().map(str::trim);
+    lines
+        .find(|line| is_failure(line))
+        .or_else(|| broken_plan(output))
+}
+
+fn is_failure(line: &str) -> bool {
+    let failing = |shape: &Shape| {
+        let fits = line.starts_with(shape.start) && line.contains(shape.holds);
+        fits && counted(line, &FAILED) > Some(0)
+    };
+    ENDINGS.iter().any(|ending| line.starts_with(ending))
+        || is_recipe(line)
+        || SHAPES.iter().any(failing)
+        || session(line).is_some() && counted(line, &FAILED) > Some(0)
+}
+
+/// `make: *** [Makefile:3: all] Error 1`.
+fn is_recipe(line: &str) -> bool {
+    let said = line.split_once(": *** [");
+    said.is_some_and(|(program, rest)| is_make(program) && rest.contains("] "))
+}
+
+/// The plan of a TAP stream of which not all tests came.
+fn broken_plan(output: &str) -> Option<&str> {
+    let plan = |line: &str| line.strip_prefix("1..")?.trim_end().parse::<u64>().ok();
+    let point = |line: &str| {
+        let rest = line.strip_prefix("not ").unwrap_or(line).strip_prefix("ok ")?;
+        rest.split(' ').next()?.parse::<u64>().ok()
+    };
+    let planned = output.lines().find(|line| plan(line).is_some())?;
+    let last = output.lines().filter_map(point).next_back()?;
+    (plan(planned) > Some(last)).then_some(planned)
+}
+
+/// The words beside the number of tests that failed.
+const FAILED: Shape = Shape {
+    start: "",
+    holds: "",
+    before: &["failed", "failing", "failure", "failures", "errors", "error"],
+    after: &["Failures:", "Errors:", "Failed:", "fail"],
+};
+
+/// The beginnings of the last words of build tools, package managers and CI systems.
+const ENDINGS: &[&str] = &[
+    "BUILD FAILED",
+    "BUILD FAILURE",
+    "[INFO] BUILD FAILURE",
+    "Build FAILED.",
+    "FAILURES!",
+    "FAILED (",
+    "test result: FAILED",
+    "ninja: build stopped: ",
+    "npm ERR! code ELIFECYCLE",
+    "npm error Lifecycle script ",
+    "ELIFECYCLE ",
+    "error Command failed with exit code ",
+    "Error: Process completed with exit code ",
+    "ERROR: Job failed: ",
+    "FAIL\t",
+];
+
 /// A line of a summary, and the numbers in it that count tests.
 struct Shape {
     /// The beginning of the line, without blanks.
@@ -178,14 +243,15 @@ fn counted(line: &str, shape: &Shape) -> Option<u64> {
     numbers.fold(None, |sum, number| Some(sum.unwrap_or(0) + number))
 }
 
+/// `make`, `gmake[1]`.
+fn is_make(program: &str) -> bool {
+    let name = program.split('[').next();
+    name.is_some_and(|name| name.ends_with("make"))
+}
+
 /// Whether a line of make, ninja or go test tells of nothing done.
 fn is_idle(line: &str) -> bool {
-    let make = line.split_once(": ").filter(|(program, _)| {
-        program
-            .split('[')
-            .next()
-            .is_some_and(|name| name.ends_with("make"))
-    });
+    let make = line.split_once(": ").filter(|(program, _)| is_make(program));
     let make_idles = make.is_some_and(|(_, rest)| {
         rest.starts_with("Nothing to be done for ")
             || rest.ends_with(" is up to date.")

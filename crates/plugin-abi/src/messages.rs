@@ -219,6 +219,8 @@ pub enum Step {
     Done,
     /// Mine, and the next line is shown to this parser first.
     More,
+    /// The same for a line that may also come after the end of a block that broke off.
+    Maybe,
     /// Neither this line nor the one before it is mine.
     Return,
     /// The block was not this parser's after all.
@@ -231,6 +233,7 @@ impl From<Step> for unbreak_core::Step {
             Step::Pass => Self::Pass,
             Step::Done => Self::Done,
             Step::More => Self::More,
+            Step::Maybe => Self::Maybe,
             Step::Return => Self::Return,
             Step::Reject => Self::Reject,
         }
@@ -243,6 +246,7 @@ impl From<unbreak_core::Step> for Step {
             unbreak_core::Step::Pass => Self::Pass,
             unbreak_core::Step::Done => Self::Done,
             unbreak_core::Step::More => Self::More,
+            unbreak_core::Step::Maybe => Self::Maybe,
             unbreak_core::Step::Return => Self::Return,
             unbreak_core::Step::Reject => Self::Reject,
         }

@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io::{BufWriter, Result, Write};
 use std::path::{Path, PathBuf};
 
+use super::real_logs;
+
 /// Bytes of one log, unless it is asked for otherwise.
 pub(super) const USUAL: u64 = 64 * 1024 * 1024;
 
@@ -17,9 +19,11 @@ pub(super) struct Kind {
     wide: bool,
     /// The text before all lines.
     opening: &'static str,
+    /// Makes the lines of a log of one kind of program, instead of those of builds in general.
+    of: Option<fn(u64) -> String>,
 }
 
-pub(super) const KINDS: [Kind; 7] = [
+pub(super) const KINDS: [Kind; 11] = [
     Kind::new("clean", 0, plain),
     Kind::new("1 % errors", 10, plain),
     Kind::new("timestamped", 10, stamped),
@@ -34,6 +38,10 @@ pub(super) const KINDS: [Kind; 7] = [
         opening: "<testsuites>\n",
         ..Kind::new("open document", 0, plain)
     },
+    Kind::of("browser build", real_logs::browser),
+    Kind::of("pytest", real_logs::pytest),
+    Kind::of("JSON lines", real_logs::json_lines),
+    Kind::of("gcc", real_logs::gcc),
 ];
 
 impl Kind {
@@ -48,6 +56,14 @@ impl Kind {
             dress,
             wide: false,
             opening: "",
+            of: None,
+        }
+    }
+
+    const fn of(name: &'static str, line: fn(u64) -> String) -> Self {
+        Self {
+            of: Some(line),
+            ..Self::new(name, 0, plain)
         }
     }
 
@@ -69,6 +85,9 @@ impl Kind {
 
     fn line(&self, number: u64) -> String {
         const LINES_BETWEEN: u64 = 20_000;
+        if let Some(line) = self.of {
+            return line(number);
+        }
         if self.wide && number % LINES_BETWEEN == LINES_BETWEEN / 2 {
             return "abcdefghij0123456789;".repeat(350 * 1024 / 21);
         }

@@ -50,7 +50,8 @@ fn read(value: &Value, sink: &mut Sink) -> bool {
     let named = value["$schema"]
         .as_str()
         .is_some_and(|schema| schema.contains("sarif"));
-    if !named && !runs.iter().any(|run| run["tool"]["driver"].is_object()) {
+    let is_run = |run: &Value| run["tool"].is_object() || run["results"][0]["message"].is_object();
+    if !named && !runs.iter().any(is_run) {
         return false;
     }
     for run in runs {

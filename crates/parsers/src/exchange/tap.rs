@@ -100,7 +100,11 @@ impl ParserState for State {
         if let Some(point) = &mut self.open {
             if point.details.line(line.text, point.indentation) {
                 point.range.end = line.range.end;
-                return Step::More;
+                return if point.details.is_doubtful() {
+                    Step::Maybe
+                } else {
+                    Step::More
+                };
             }
             self.finish(sink);
             return Step::Pass;

@@ -373,9 +373,13 @@ impl ParserState for State {
         match std::mem::replace(&mut self.doing, Doing::Nothing) {
             Doing::Nothing => self.begin(line, sink),
             Doing::Line(mut open) => match self.follow(&mut open, line.text) {
-                Flow::Taken => {
+                flow @ (Flow::Taken | Flow::Maybe) => {
                     self.doing = Doing::Line(open);
-                    Step::More
+                    if flow == Flow::Maybe {
+                        Step::Maybe
+                    } else {
+                        Step::More
+                    }
                 }
                 Flow::Last => {
                     sink.emit(open.diagnostic);

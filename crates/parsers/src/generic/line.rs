@@ -178,7 +178,7 @@ fn is_report(line: &str, head: &Head<'_>) -> bool {
     if line.starts_with([' ', '\t']) && !rated && !slightly {
         return false;
     }
-    if is_comment(head.message) || is_entry(head.message) {
+    if is_comment(head.message) || is_entry(head.message) || head.message.starts_with("installing '") {
         return false;
     }
     if head.message.is_empty() {
@@ -213,7 +213,18 @@ fn looks_like_source(line: &str, head: &Head<'_>) -> bool {
     let message = head.message.trim_end();
     let code =
         message.ends_with(['{', '}', ';', ',', '\\']) || message.starts_with(['#', '/', '<', '@', '}']);
-    attached && code || is_symbol_only(message)
+    attached && (code || begins_with_keyword(message)) || is_symbol_only(message)
+}
+
+/// Whether a text begins with a word that begins statements, and ends as they do.
+fn begins_with_keyword(message: &str) -> bool {
+    const KEYWORDS: [&str; 24] = [
+        "def", "class", "return", "raise", "import", "from", "if", "for", "while", "fn", "let", "const",
+        "var", "function", "pub", "public", "private", "func", "throw", "static", "async", "await", "export",
+        "use",
+    ];
+    let word = message.split(' ').next().unwrap_or_default();
+    KEYWORDS.contains(&word) && message.contains(['(', ')', '=', ':', '"', '\''])
 }
 
 /// `rspec ./spec/shop_spec.rb:3 # the total`: a command, with a comment.

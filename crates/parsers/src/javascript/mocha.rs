@@ -2,12 +2,12 @@
 
 use serde_json::Value;
 use unbreak_core::{
-    Descriptor, Diagnostic, Document, ErrorParser, Example, Line, Location, ParserState, Sink, Step,
-    register_parser,
+    Descriptor, Diagnostic, Document, ErrorParser, ErrorType, Example, Line, Location, ParserState, Severity,
+    Sink, Step, register_parser,
 };
 
 use super::LANGUAGES;
-use super::thrown::Thrown;
+use super::thrown::{self, Thrown};
 use crate::format;
 
 register_parser!(Mocha);
@@ -55,6 +55,8 @@ static EXAMPLES: [Example; 2] = [
 
 static DESCRIPTOR: Descriptor = format::descriptor("mocha", "Mocha's failures", DOCS, LANGUAGES, &EXAMPLES);
 
+const NO_FILES: &str = "Error: No test files found";
+
 /// The parser.
 struct Mocha;
 
@@ -64,7 +66,7 @@ impl ErrorParser for Mocha {
     }
 
     fn triggers(&self) -> &[&str] {
-        &[" failing", "\"fullTitle\""]
+        &[" failing", "\"fullTitle\"", NO_FILES]
     }
 
     fn start(&self) -> Box<dyn ParserState> {
@@ -89,6 +91,12 @@ struct Failure {
 
 impl ParserState for State {
     fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
+        if line.text.starts_with(NO_FILES) {
+            self.finish(sink);
+            let message = &line.text["Error: ".len()..];
+            sink.emit(Diagnostic::new(ErrorType::Build, Severity::Error, message));
+            return Step::Done;
+        }
         if !self.listing {
             self.listing = is_heading(line.text);
             return if self.listing { Step::More } else { Step::Pass };
@@ -100,15 +108,15 @@ impl ParserState for State {
             self.open = Some(failure);
             return Step::More;
         }
-        let over = match &mut self.open {
-            Some(failure) => !failure.take(line.text),
-            None => !line.text.trim().is_empty(),
+        let step = match &mut self.open {
+            Some(failure) => failure.take(line.text),
+            None if line.text.trim().is_empty() => Step::More,
+            None => Step::Pass,
         };
-        if over {
+        if step == Step::Pass {
             self.finish(sink);
-            return Step::Pass;
         }
-        Step::More
+        step
     }
 
     fn document(&mut self, document: &Document<'_>, sink: &mut Sink) -> bool {
@@ -150,18 +158,24 @@ impl Failure {
             .push(title.strip_suffix(':').unwrap_or(title).to_owned());
     }
 
-    /// Takes a line; `false` when the list is over. Messages may begin at the margin, but nothing
-    /// does after a stack.
-    fn take(&mut self, line: &str) -> bool {
+    /// Takes a line, unless the list is over. Messages may begin at the margin, but nothing does after a
+    /// stack, and no title.
+    fn take(&mut self, line: &str) -> Step {
+        let at_margin = !line.is_empty() && !line.starts_with(' ');
+        if at_margin && (self.thrown.in_stack() || !self.titled) {
+            return Step::Pass;
+        }
         if !self.titled {
             self.title(line);
-            return true;
+            return Step::More;
         }
-        let over = self.thrown.in_stack() && !line.is_empty() && !line.starts_with(' ');
-        if !over {
-            self.thrown.push(line);
+        let is_first = self.thrown.is_empty();
+        self.thrown.push(line);
+        if is_first || thrown::is_frame(line) {
+            Step::More
+        } else {
+            Step::Maybe
         }
-        !over
     }
 }
 

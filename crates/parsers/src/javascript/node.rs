@@ -119,6 +119,11 @@ impl Gather for Open {
         let (above, header) = (1..=History::CAPACITY)
             .find_map(|n| Some((n, header(back(n)?)?)))
             .or_else(|| bun_header(line))?;
+        // Vitest says so of what a test printed.
+        if back(above + 1).is_some_and(|line| line.starts_with("stderr | ") || line.starts_with("stdout | "))
+        {
+            return None;
+        }
         let mut thrown = Thrown::default();
         thrown.push(header);
         (1..above)
@@ -151,6 +156,10 @@ impl Gather for Open {
         }
         let elided = line.trim_start();
         elided.starts_with("... ") && elided.contains("cause stack trace")
+    }
+
+    fn may_be_logged(&self) -> bool {
+        true
     }
 
     fn finish(self) -> Option<Diagnostic> {

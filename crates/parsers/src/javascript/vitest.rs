@@ -15,7 +15,7 @@ const DOCS: &str = r#"
 ## What it understands
 
 The blocks ` FAIL  FILE > SUITE > TEST` of the default reporter: message, difference, stack (`❯`), up to
-the ruler below. A file that could not be loaded has no test. The test's name is what `-t` takes: the
+the ruler below. Errors that no test caught (`Unhandled Errors`) are blocks of their own. A file that could not be loaded has no test. The test's name is what `-t` takes: the
 titles joined by blanks. A run that found no test files is an error. The reporter `json` is Jest's.
 
 ## Versions seen
@@ -51,6 +51,15 @@ const HEADER: &str = " FAIL  ";
 const JEST: &str = "  ● ";
 const NO_FILES: &str = "No test files found, exiting with code 1";
 
+/// The headings of errors that no test caught.
+const UNHANDLED: [&str; 3] = [
+    " Unhandled Rejection ",
+    " Uncaught Exception ",
+    " Unhandled Error ",
+];
+/// The sentence below such an error.
+const ORIGIN: &str = "This error originated in \"";
+
 /// The parser.
 struct Vitest;
 
@@ -60,7 +69,7 @@ impl ErrorParser for Vitest {
     }
 
     fn triggers(&self) -> &[&str] {
-        &[" FAIL ", NO_FILES]
+        &[" FAIL ", NO_FILES, UNHANDLED[0], UNHANDLED[1], UNHANDLED[2]]
     }
 
     fn start(&self) -> Box<dyn ParserState> {
@@ -74,7 +83,8 @@ struct State {
 }
 
 struct Open {
-    /// The file and the titles that lead to the test; several when they failed with the same error.
+    /// The file and the titles that lead to the test; several when they failed with the same error, none for
+    /// an error that no test caught.
     headers: Vec<String>,
     thrown: Thrown,
 }
@@ -96,11 +106,18 @@ impl ParserState for State {
                 self.finish(sink);
                 return Step::Pass;
             }
+            None if open.headers.is_empty() && line.text.starts_with(ORIGIN) => {
+                let file = line.text[ORIGIN.len()..].split('"').next();
+                open.headers.extend(file.map(str::to_owned));
+                self.finish(sink);
+                return Step::Done;
+            }
             None if is_ruler(line.text) => {
                 self.finish(sink);
                 return Step::Done;
             }
-            None => open.push(line.text),
+            None if !open.push(line.text) => return Step::Maybe,
+            None => {}
         }
         Step::More
     }
@@ -124,11 +141,13 @@ impl State {
             ));
             return Step::Done;
         }
-        let Some(header) = header.filter(|header| !is_count(header)) else {
+        let header = header.filter(|header| !is_count(header));
+        let is_unhandled = is_ruler(text) && UNHANDLED.iter().any(|heading| text.contains(heading));
+        if header.is_none() && !is_unhandled {
             return Step::Pass;
-        };
+        }
         self.open = Some(Open {
-            headers: vec![header.to_owned()],
+            headers: header.into_iter().map(str::to_owned).collect(),
             thrown: Thrown::default(),
         });
         Step::More
@@ -142,12 +161,15 @@ fn is_count(header: &str) -> bool {
 }
 
 impl Open {
-    fn push(&mut self, text: &str) {
+    /// Takes a line; `false` when it may be the output of another program.
+    fn push(&mut self, text: &str) -> bool {
         if text.trim_start().starts_with("❯ ") {
             self.thrown.push_frame(stack::frame(text));
-        } else {
-            self.thrown.push(text);
+            return true;
         }
+        let is_first = self.thrown.is_empty();
+        self.thrown.push(text);
+        is_first
     }
 
     fn emit(self, sink: &mut Sink) {
@@ -155,6 +177,10 @@ impl Open {
         // A thrown value that is not an error has no class.
         if let Some(thrown) = diagnostic.message.strip_prefix("Unknown Error: ") {
             diagnostic.message = thrown.to_owned();
+        }
+        if self.headers.is_empty() {
+            sink.emit(diagnostic);
+            return;
         }
         for header in self.headers {
             let (file, test) = split_header(&header);

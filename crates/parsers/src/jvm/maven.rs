@@ -87,9 +87,13 @@ fn in_file(severity: Severity, text: &str) -> Option<Diagnostic> {
         Some((line, column)) => (line.parse().ok()?, column.trim().parse().ok()),
         None => (place.parse().ok()?, None),
     };
+    // Older versions of its compiler put a slash before a drive.
+    let drive = file
+        .strip_prefix('/')
+        .filter(|file| file.as_bytes().get(1) == Some(&b':'));
     let location = Location {
         column,
-        ..Location::line(file, line)
+        ..Location::line(drive.unwrap_or(file), line)
     };
     let message = message.trim_start_matches([':', ' ']);
     let (check, message) = match split_rule(message) {

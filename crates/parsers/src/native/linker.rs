@@ -237,7 +237,8 @@ fn bare(said: &str) -> Option<Diagnostic> {
         _ if said.contains(": warning: ") => (Severity::Warning, said),
         _ => (Severity::Error, said),
     };
-    let only_info = said.starts_with("note: ") || message.contains(": in function");
+    let only_info =
+        said.starts_with("note: ") || said.starts_with("mode ") || message.contains(": in function");
     (!only_info).then(|| Diagnostic::new(ErrorType::Build, severity, message.trim()))
 }
 

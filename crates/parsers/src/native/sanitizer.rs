@@ -98,7 +98,10 @@ impl ParserState for State {
     fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
         let belongs = match &mut self.open {
             None => return self.begin(line),
-            Some(Open::Report(report)) => report.line(line),
+            Some(Open::Report(report)) => match report.line(line) {
+                Step::Pass => false,
+                step => return step,
+            },
             Some(Open::Undefined(undefined)) => undefined.line(line),
         };
         if belongs {

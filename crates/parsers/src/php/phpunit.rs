@@ -92,13 +92,19 @@ fn follow(open: &mut Open, line: &str) -> Flow {
     }
     if text.is_empty() {
         let ended = !open.diagnostic.frames.is_empty();
-        return if ended { Flow::Last } else { Flow::Taken };
+        return if ended { Flow::Last } else { Flow::Maybe };
     }
     let after_blank = open.previous.trim().is_empty() || !open.diagnostic.frames.is_empty();
     match format::stack::frame(text).filter(|_| after_blank && is_place(text)) {
         Some(frame) => stack::push_caller_and_place(&mut open.diagnostic, frame, "/vendor/"),
         None if !open.diagnostic.frames.is_empty() => return Flow::Over,
-        None => message(open, text),
+        None => {
+            let is_first = open.diagnostic.message.is_empty();
+            message(open, text);
+            if !is_first {
+                return Flow::Maybe;
+            }
+        }
     }
     Flow::Taken
 }

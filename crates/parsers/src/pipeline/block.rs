@@ -3,12 +3,17 @@
 use unbreak_core::OutputRange;
 use unbreak_core::parser::History;
 
+use super::kept::KeptLines;
 use super::offer::{Again, HeldLine, Offer, Replay};
 
 /// The number of a block's lines that are held in case its parser gives them back.
 const HELD_LINES: usize = 64;
 /// The number of their bytes.
 const HELD_BYTES: usize = 256 * 1024;
+/// The number of lines in a row that may or may not belong to a block. With more it ends.
+const DOUBTFUL_LINES: usize = 8 * 1024;
+/// The number of their bytes.
+const DOUBTFUL_BYTES: usize = 2 * 1024 * 1024;
 
 /// Lines that a parser holds. Most blocks are one line, and the history has that: nothing is copied
 /// before the second.
@@ -24,6 +29,14 @@ pub(super) struct Block {
     last: Last,
     /// The lines before the block, once the history has dropped them.
     before: Option<History>,
+    doubtful: Option<Box<Doubtful>>,
+}
+
+/// The last lines, which may come after the end of the block.
+struct Doubtful {
+    lines: KeptLines,
+    /// The lines before them.
+    before: History,
 }
 
 /// The last line of a block, without its text.
@@ -67,6 +80,7 @@ impl Block {
             count: 1,
             last: Last::new(line),
             before: None,
+            doubtful: None,
         }
     }
 
@@ -83,6 +97,35 @@ impl Block {
         self.count += 1;
         self.range.end = line.range.end;
         self.last = Last::new(line);
+    }
+
+    /// The parser knows the line: those before it belong to the block.
+    pub(super) fn is_certain(&mut self) {
+        self.doubtful = None;
+    }
+
+    /// Remembers that the line, which `history` ends before, may not belong to the block. `false` when there
+    /// are too many such lines.
+    pub(super) fn doubt(&mut self, history: &History, line: &Offer<'_>) -> bool {
+        let Some(doubtful) = &mut self.doubtful else {
+            self.doubtful = Some(Box::new(Doubtful {
+                lines: KeptLines::begin(line.text, line.range),
+                before: history.before(0),
+            }));
+            return true;
+        };
+        doubtful.lines.push(line.text, line.range);
+        doubtful.lines.count() < DOUBTFUL_LINES && doubtful.lines.bytes() < DOUBTFUL_BYTES
+    }
+
+    /// Ends the block before the doubtful lines, which are for others. `None` when there are none.
+    pub(super) fn cut(&mut self) -> Option<Replay> {
+        let doubtful = self.doubtful.take()?;
+        self.range.end = doubtful.lines.range().start;
+        Some(Replay {
+            lines: Again::Kept(Box::new(doubtful.lines.into_lines(Some(self.parser)))),
+            before: doubtful.before,
+        })
     }
 
     /// Keeps the last line for a replay.

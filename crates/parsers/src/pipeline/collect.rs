@@ -5,7 +5,7 @@ use unbreak_core::OutputRange;
 use unbreak_core::parser::History;
 
 use super::json::{JsonLexer, Progress};
-use super::offer::HeldLine;
+use super::kept::{KeptLines, Lines};
 use super::xml::XmlLexer;
 
 /// The longest document that is collected. Its lines may be as long as that too.
@@ -93,10 +93,7 @@ pub(super) fn begun(line: &str) -> Option<Form> {
 /// A document in the making.
 pub(super) struct Collector {
     lexer: Lexer,
-    text: String,
-    /// The end of each line in `text` and in the output.
-    ends: Vec<(usize, u64)>,
-    start: u64,
+    lines: KeptLines,
     /// The lines before it, for a replay.
     pub(super) before: History,
 }
@@ -125,33 +122,23 @@ impl Lexer {
 impl Collector {
     /// Begins with a line that the lexer has seen.
     fn new(lexer: Lexer, line: &str, range: OutputRange) -> Self {
-        let mut collector = Self {
+        Self {
             lexer,
-            text: String::new(),
-            ends: Vec::new(),
-            start: range.start,
+            lines: KeptLines::begin(line, range),
             before: History::default(),
-        };
-        collector.keep(line, range);
-        collector
+        }
     }
 
     /// Adds a line. After the end of the value other text may follow.
     pub(super) fn push(&mut self, line: &str, range: OutputRange) -> Progress {
         let progress = self.lexer.line(line);
-        self.keep(line, range);
+        self.lines.push(line, range);
         match progress {
-            Progress::More if self.text.len() > DOCUMENT_CAP || self.ends.len() > LINES_CAP => {
+            Progress::More if self.lines.bytes() > DOCUMENT_CAP || self.lines.count() > LINES_CAP => {
                 Progress::Invalid
             }
             progress => progress,
         }
-    }
-
-    fn keep(&mut self, line: &str, range: OutputRange) {
-        self.text.push_str(line);
-        self.text.push('\n');
-        self.ends.push((self.text.len(), range.end));
     }
 
     pub(super) fn form(&self) -> Form {
@@ -163,57 +150,18 @@ impl Collector {
 
     /// The collected text, without `surplus` bytes of the last line.
     pub(super) fn text(&self, surplus: usize) -> &str {
-        let end = self.text.len() - 1 - surplus;
-        &self.text[..end]
+        self.lines.text(surplus)
     }
 
     pub(super) fn range(&self) -> OutputRange {
-        OutputRange {
-            start: self.start,
-            end: self.ends.last().map_or(self.start, |(_, end)| *end),
-        }
+        self.lines.range()
     }
 
     /// The lines, to be offered as lines after all; `search` them for documents that begin within?
     pub(super) fn into_lines(self, search: bool) -> Lines {
-        Lines {
-            search: search && self.ends.len() <= SEARCHED_AGAIN,
-            text: self.text,
-            ends: self.ends.into_iter(),
-            begun: (0, self.start),
-            is_first: true,
-        }
-    }
-}
-
-/// The lines of the collected text.
-pub(super) struct Lines {
-    text: String,
-    ends: std::vec::IntoIter<(usize, u64)>,
-    /// The start of the next one in `text` and in the output.
-    begun: (usize, u64),
-    is_first: bool,
-    search: bool,
-}
-
-impl Lines {
-    pub(super) fn is_over(&self) -> bool {
-        self.ends.as_slice().is_empty()
-    }
-}
-
-impl Iterator for Lines {
-    type Item = HeldLine;
-
-    fn next(&mut self) -> Option<HeldLine> {
-        let (to, end) = self.ends.next()?;
-        let (from, start) = std::mem::replace(&mut self.begun, (to, end));
-        let is_first = std::mem::take(&mut self.is_first);
-        Some(HeldLine {
-            text: self.text[from..to - 1].into(),
-            range: OutputRange { start, end },
-            excluded: Vec::new(),
-            no_document: is_first || !self.search,
-        })
+        let search = search && self.lines.count() <= SEARCHED_AGAIN;
+        let mut lines = self.lines.into_lines(None);
+        (lines.begins_none, lines.search) = (true, search);
+        lines
     }
 }

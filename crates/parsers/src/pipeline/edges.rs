@@ -68,11 +68,13 @@ impl Edges {
     }
 
     /// The end, cleaned: whole lines where they fit into [`TAIL_BYTES`].
-    pub(super) fn tail(mut self) -> String {
-        self.shrink_tail();
-        let whole = match memchr::memchr(b'\n', &self.tail) {
-            Some(at) if self.cut && at + 1 < self.tail.len() => &self.tail[at + 1..],
-            _ => &self.tail[..],
+    pub(super) fn tail(&self) -> String {
+        let surplus = self.tail.len().saturating_sub(RAW_TAIL_BYTES);
+        let kept = &self.tail[surplus..];
+        let cut = self.cut || surplus > 0;
+        let whole = match memchr::memchr(b'\n', kept) {
+            Some(at) if cut && at + 1 < kept.len() => &kept[at + 1..],
+            _ => kept,
         };
         let mut text = clean_lines(whole);
         if text.len() > TAIL_BYTES {

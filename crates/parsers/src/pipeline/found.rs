@@ -16,6 +16,8 @@ const REMEMBERED: usize = 8 * 1024;
 pub(super) struct Found {
     /// Whether there was any diagnostic yet.
     pub(super) any: bool,
+    /// Whether there was an error, and not only warnings.
+    pub(super) any_error: bool,
     seen: Seen,
 }
 
@@ -50,9 +52,10 @@ impl Found {
         range: OutputRange,
         from: &Directories,
     ) {
-        let Self { any, seen } = self;
+        let Self { any, any_error, seen } = self;
         let keep = |diagnostic: &mut Diagnostic| {
             *any = true;
+            *any_error |= diagnostic.is_error();
             in_bounds(diagnostic);
             from.locate(diagnostic);
             diagnostic.parser = parser.id().clone();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use unbreak_core::OutputRange;
 use unbreak_core::parser::History;
 
-use super::collect::Lines;
+use super::kept::Lines;
 use super::triggers::Spot;
 
 /// A line that may have to be offered again.
@@ -84,15 +84,15 @@ pub(super) struct Replay {
 pub(super) enum Again {
     /// The lines of a block.
     Held(std::vec::IntoIter<HeldLine>),
-    /// The lines of a document, possibly very many: each is made when its turn comes.
-    Document(Box<Lines>),
+    /// Possibly very many lines: each is made when its turn comes.
+    Kept(Box<Lines>),
 }
 
 impl Again {
     pub(super) fn is_over(&self) -> bool {
         match self {
             Self::Held(lines) => lines.as_slice().is_empty(),
-            Self::Document(lines) => lines.is_over(),
+            Self::Kept(lines) => lines.is_over(),
         }
     }
 }
@@ -103,7 +103,7 @@ impl Iterator for Again {
     fn next(&mut self) -> Option<HeldLine> {
         match self {
             Self::Held(lines) => lines.next(),
-            Self::Document(lines) => lines.next(),
+            Self::Kept(lines) => lines.next(),
         }
     }
 }

@@ -29,10 +29,15 @@ pub(super) fn strip(line: &str) -> (&str, u64) {
 /// The job that a prefix names with its first word; a time may follow.
 fn name(prefix: &str) -> u64 {
     let word = prefix.split([' ', '\t']).next().unwrap_or(prefix);
-    let mut hasher = FxHasher::default();
-    word.hash(&mut hasher);
     // A number in brackets may be that of a list entry.
-    hasher.finish() & !DOUBTFUL | if word.starts_with('[') { DOUBTFUL } else { 0 }
+    hash(word) | if word.starts_with('[') { DOUBTFUL } else { 0 }
+}
+
+/// The hash of a prefix that certainly names a job.
+pub(super) fn hash(prefix: &str) -> u64 {
+    let mut hasher = FxHasher::default();
+    prefix.hash(&mut hasher);
+    hasher.finish() & !DOUBTFUL
 }
 
 /// The flag of a job whose prefix also has other uses.
@@ -75,6 +80,7 @@ fn strip_job(line: &str) -> Option<&str> {
         b'+' => earthly_target(line),
         b'#' => buildkit_step(line),
         b'0'..=b'9' | b'(' | b' ' => None,
+        b'S' if line.starts_with("Step #") => build_step(line),
         _ => delimited(line).or_else(|| task_of_package(line)),
     }
 }
@@ -260,6 +266,16 @@ fn ant_task(line: &str) -> Option<&str> {
     Some(rest.strip_prefix(' ').unwrap_or(rest))
 }
 
+/// Google Cloud Build: `Step #2: text`, `Step #0 - "test": text`.
+fn build_step(line: &str) -> Option<&str> {
+    let rest = &line["Step #".len()..];
+    let number = digits(rest.as_bytes());
+    let rest = &rest[number..];
+    let named = || rest.strip_prefix(" - \"")?.split_once("\": ");
+    let text = rest.strip_prefix(": ").or_else(|| Some(named()?.1))?;
+    (number > 0).then_some(text)
+}
+
 /// Docker BuildKit's plain progress: `#12 3.456 text`.
 fn buildkit_step(line: &str) -> Option<&str> {
     let (step, rest) = line[1..].split_once(' ')?;
@@ -317,7 +333,7 @@ fn compose_service(line: &str) -> Option<&str> {
 }
 
 /// Whether `bytes` begin with the shape, in which `d` stands for a digit.
-fn fits(bytes: &[u8], shape: &[u8]) -> bool {
+pub(super) fn fits(bytes: &[u8], shape: &[u8]) -> bool {
     bytes.len() >= shape.len()
         && bytes.iter().zip(shape).all(|(byte, want)| match want {
             b'd' => byte.is_ascii_digit(),
@@ -325,7 +341,7 @@ fn fits(bytes: &[u8], shape: &[u8]) -> bool {
         })
 }
 
-fn digits(bytes: &[u8]) -> usize {
+pub(super) fn digits(bytes: &[u8]) -> usize {
     bytes.iter().take_while(|byte| byte.is_ascii_digit()).count()
 }
 

@@ -15,6 +15,7 @@ use super::collect::{Beginning, Collector, Form, begin};
 use super::found::Found;
 use super::json::Progress;
 use super::lane::{Engaged, Lane};
+use super::learned::{self, Learned};
 use super::offer::{Again, Offer, Replay};
 use super::past::lines;
 use super::triggers::{Scanner, Spot};
@@ -32,6 +33,7 @@ pub(super) struct Router {
     /// The other jobs.
     others: Vec<Lane>,
     job_before: Before,
+    learned: Learned,
     /// The number of lines shown to parsers.
     shown: u64,
     pub(super) effort: Effort,
@@ -49,6 +51,7 @@ impl Router {
             lane: Lane::new(0, &roster),
             others: Vec::new(),
             job_before: Before::Shown(0),
+            learned: Learned::default(),
             shown: 0,
             effort: Effort::default(),
             roster,
@@ -79,6 +82,9 @@ impl Router {
 
     /// Lines that no parser is interested in.
     pub(super) fn skip(&mut self, raw: &[u8]) {
+        if !self.learned.is_empty() {
+            return self.skip_learned(raw);
+        }
         if self.others.is_empty() {
             self.job_before = Before::Skipped;
             return self.lane.past.skip(raw);
@@ -92,10 +98,12 @@ impl Router {
     /// Handles a line that may interest a parser: `buffer[from..to]`, from `range` of the output.
     pub(super) fn line(&mut self, buffer: &[u8], (from, to): (usize, usize), range: OutputRange) {
         let (text, job) = clean(&buffer[from..to]);
+        let (bare, job) = self.learned.strip(&text, job);
         let spot = match &text {
-            Cow::Borrowed(text) => Spot::of(text, buffer),
+            Cow::Borrowed(_) => Spot::of(bare, buffer),
             Cow::Owned(_) => None,
         };
+        let text = bare;
         self.shown += 1;
         let job = self.confirmed(job);
         if job != self.lane.name || !self.others.is_empty() {
@@ -103,12 +111,12 @@ impl Router {
             self.close_forgotten();
         }
         self.lane.last = self.shown;
-        match self.step(&Offer::new(&text, range, spot)) {
-            None => self.lane.past.push(&text),
+        match self.step(&Offer::new(text, range, spot)) {
+            None => self.lane.past.push(text),
             Some(replay) => self.replay(replay),
         }
         // A document or block that ended before the line was printed in the earlier directories.
-        self.lane.directories.read(&text);
+        self.lane.directories.read(text);
     }
 
     /// The output is over.
@@ -143,16 +151,21 @@ impl Router {
         holder
     }
 
-    /// Whether anything was found.
-    pub(super) fn has_found_any(&self) -> bool {
-        self.found.any
+    /// What was found.
+    pub(super) fn found(&self) -> &Found {
+        &self.found
     }
 
     /// The output ended within this block. A line that is returned may open another one.
-    fn end_block(&mut self, block: Block) {
+    fn end_block(&mut self, mut block: Block) {
         if self.ask(block.parser, |state, _| state.is_unfinished()) == Some(true) {
             self.close(block.parser, block.range);
             let replay = block.reject(self.lane.past.history(), None);
+            self.replay(replay);
+            return;
+        }
+        if let Some(replay) = block.cut() {
+            self.close(block.parser, block.range);
             self.replay(replay);
             return;
         }
@@ -207,10 +220,23 @@ impl Router {
     fn go_on(&mut self, mut block: Block, line: &Offer<'_>) -> Option<Replay> {
         match self.show(block.parser, line) {
             Some(Step::More) => {
+                block.is_certain();
                 block.hold(self.lane.past.history(), line);
                 self.attribute(block.parser, block.range);
                 self.lane.engaged = Engaged::Block(block);
                 None
+            }
+            Some(Step::Maybe) => {
+                let go_on = block.doubt(self.lane.past.history(), line);
+                block.hold(self.lane.past.history(), line);
+                self.attribute(block.parser, block.range);
+                if go_on {
+                    self.lane.engaged = Engaged::Block(block);
+                    return None;
+                }
+                let replay = block.cut();
+                self.close(block.parser, block.range);
+                replay
             }
             Some(Step::Done) => {
                 let range = OutputRange {
@@ -249,14 +275,35 @@ impl Router {
                 self.lane.engaged = Engaged::Document(collector);
             }
             Beginning::Whole(form) if self.offer_document(form, line) => {}
-            Beginning::Whole(_) | Beginning::Nothing => self.ask_owners(line),
+            Beginning::Whole(_) | Beginning::Nothing => {
+                if !self.ask_owners(line) {
+                    self.ask_without_prefix(line);
+                }
+            }
         }
     }
 
-    /// Asks the parsers with a trigger in the line, until one takes it.
-    fn ask_owners(&mut self, line: &Offer<'_>) {
+    /// Offers what comes after something that may be a prefix. If a parser takes it, that is one.
+    fn ask_without_prefix(&mut self, line: &Offer<'_>) {
+        let Some(candidate) = learned::likely(line.text, self.lane.past.history()) else {
+            return;
+        };
+        let text = Offer {
+            text: candidate.rest,
+            spot: None,
+            ..*line
+        };
+        if self.ask_owners(&text) {
+            self.learned.add(candidate);
+            self.name_lane(candidate.job);
+        }
+    }
+
+    /// Asks the parsers with a trigger in the line, until one takes it; `false` when none does.
+    fn ask_owners(&mut self, line: &Offer<'_>) -> bool {
         let mut owners = std::mem::take(&mut self.owners);
         self.find_owners(line, &mut owners);
+        let mut taken = false;
         for parser in owners.iter().copied() {
             if line.excluded.contains(&parser) {
                 continue;
@@ -264,15 +311,17 @@ impl Router {
             let step = self.show(parser, line);
             self.attribute(parser, line.range);
             match step {
-                Some(Step::Done) => break,
-                Some(Step::More) => {
+                Some(Step::Done) => taken = true,
+                Some(Step::More | Step::Maybe) => {
                     self.lane.engaged = Engaged::Block(Block::new(parser, line));
-                    break;
+                    taken = true;
                 }
-                Some(Step::Pass | Step::Return | Step::Reject) | None => {}
+                Some(Step::Pass | Step::Return | Step::Reject) | None => continue,
             }
+            break;
         }
         self.owners = owners;
+        taken
     }
 
     /// Adds the parsers with a trigger in the line, in the order in which they are asked.
@@ -389,7 +438,7 @@ impl Router {
 fn give_back(mut collector: Collector, search: bool) -> Replay {
     let before = std::mem::take(&mut collector.before);
     Replay {
-        lines: Again::Document(Box::new(collector.into_lines(search))),
+        lines: Again::Kept(Box::new(collector.into_lines(search))),
         before,
     }
 }

@@ -74,10 +74,10 @@ impl Parse {
             self.end_line(self.bytes);
         }
         self.router.finish(self.bytes);
-        let recognised = self.router.has_found_any();
+        let fallback = fallback::diagnostic(exit, self.router.found(), &self.edges);
         let mut sink = self.router.sink;
         let (mut diagnostics, problems) = sink.drain();
-        diagnostics.extend(fallback::diagnostic(exit, recognised, &self.edges));
+        diagnostics.extend(fallback);
         Parsed {
             diagnostics,
             problems,

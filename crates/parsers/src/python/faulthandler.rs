@@ -37,7 +37,8 @@ static DESCRIPTOR: Descriptor = describe(
 
 const FATAL: &str = "Fatal Python error: ";
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
-    let message = line.text.strip_prefix(FATAL)?;
+    // The progress of a test runner may stand before it.
+    let (_, message) = line.text.split_once(FATAL)?;
     Some(Diagnostic::new(
         ErrorType::Runtime,
         Severity::Fatal,

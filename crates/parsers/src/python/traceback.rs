@@ -6,6 +6,7 @@ use unbreak_core::{
 
 use super::describe;
 use super::reader::{Flow, HEADER, TracebackReader};
+use crate::gather::tells_of_success;
 
 register_parser!(Traceback);
 
@@ -93,6 +94,10 @@ impl ParserState for State {
             None => self.begin(line),
             Some(open) => match open.reader.line(line.text) {
                 Flow::Taken => Step::More,
+                Flow::Over if tells_of_success(line.text) => {
+                    self.open = None;
+                    Step::Pass
+                }
                 Flow::Over => self.end(sink),
             },
         }

@@ -103,7 +103,7 @@ impl ParserState for State {
             Stage::Outside => Step::Pass,
             Stage::Separator => self.heading(line, sink),
             Stage::Heading(block) if line.text == RULE => self.go(Stage::Body(block)),
-            Stage::Heading(block) => self.go(Stage::Heading(block)),
+            Stage::Heading(block) => self.wait(Stage::Heading(block)),
             Stage::Body(block) => self.body(block, line, sink),
         }
     }
@@ -119,6 +119,12 @@ impl State {
     fn go(&mut self, stage: Stage) -> Step {
         self.stage = stage;
         Step::More
+    }
+
+    /// Goes on after a line that may belong to something else.
+    fn wait(&mut self, stage: Stage) -> Step {
+        self.stage = stage;
+        Step::Maybe
     }
 
     fn heading(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
@@ -142,8 +148,11 @@ impl State {
             block.emit(sink);
             return Step::Pass;
         }
-        block.line(line);
-        self.go(Stage::Body(block))
+        if block.line(line) {
+            self.go(Stage::Body(block))
+        } else {
+            self.wait(Stage::Body(block))
+        }
     }
 }
 
@@ -158,23 +167,25 @@ impl Block {
         }
     }
 
-    fn line(&mut self, line: &Line<'_>) {
+    /// Takes a line; `false` when it may be the output of another program.
+    fn line(&mut self, line: &Line<'_>) -> bool {
         self.range.end = line.range.end;
         if self.told {
             self.explain(line.text);
-            return;
+            return false;
         }
         let Some(reader) = &mut self.reader else {
             // "ImportError: Failed to import test module" may be above it, whose cause it is.
             if line.text.contains(HEADER) {
                 self.reader = TracebackReader::begin(line.text).map(TracebackReader::with_brief_message);
             }
-            return;
+            return self.reader.is_some();
         };
         if reader.line(line.text) == Flow::Over {
             self.told = true;
             self.explain(line.text);
         }
+        !self.told
     }
 
     fn explain(&mut self, line: &str) {

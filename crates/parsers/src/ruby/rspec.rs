@@ -140,6 +140,10 @@ impl Gather for Open {
         true
     }
 
+    fn is_doubtful(&self) -> bool {
+        self.file.is_some() && self.frames.is_empty()
+    }
+
     fn finish(self) -> Option<Diagnostic> {
         let pending = self.pending;
         let mut diagnostic = self.into_diagnostic();

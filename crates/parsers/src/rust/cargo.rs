@@ -36,7 +36,7 @@ static EXAMPLES: [Example; 1] = [Example::new(
 static DESCRIPTOR: Descriptor = format::descriptor("cargo", "cargo's own errors", DOCS, LANGUAGES, &EXAMPLES);
 
 /// The beginnings of cargo's errors, with their error types.
-const BEGINNINGS: [(&str, ErrorType); 21] = [
+const BEGINNINGS: [(&str, ErrorType); 27] = [
     ("no matching package", ErrorType::Import),
     ("failed to select a version", ErrorType::Import),
     ("failed to get `", ErrorType::Import),
@@ -55,7 +55,13 @@ const BEGINNINGS: [(&str, ErrorType); 21] = [
     ("the lock file ", ErrorType::Build),
     ("cyclic package dependency", ErrorType::Build),
     ("package `", ErrorType::Build),
-    ("no bin target named", ErrorType::Build),
+    ("the package '", ErrorType::Build),
+    ("none of the selected packages contains ", ErrorType::Build),
+    ("no bin target", ErrorType::Build),
+    ("no test target", ErrorType::Build),
+    ("no example target", ErrorType::Build),
+    ("no bench target", ErrorType::Build),
+    ("no library targets found", ErrorType::Build),
     ("linker `", ErrorType::Build),
     ("process didn't exit successfully", ErrorType::Runtime),
 ];
@@ -163,6 +169,20 @@ impl Open {
         })
     }
 
+    /// Whether it is about a name on the command line, of which cargo says no more than what there is.
+    fn is_about_choice(&self) -> bool {
+        const STARTS: [&str; 7] = [
+            "no bin target",
+            "no test target",
+            "no example target",
+            "no bench target",
+            "no library targets",
+            "the package '",
+            "none of the selected packages",
+        ];
+        STARTS.iter().any(|start| self.lines[0].starts_with(start))
+    }
+
     /// Looks at the next line; `false` when the error ended before it.
     fn line(&mut self, line: &str) -> bool {
         if self.panic.as_mut().is_some_and(|panic| panic.line(line)) {
@@ -182,6 +202,9 @@ impl Open {
             return true;
         }
         let indented = line.starts_with("  ");
+        if !indented && self.is_about_choice() && !line.starts_with("Available ") {
+            return false;
+        }
         // Another tool's, which begins without a blank line between.
         if !indented && locate::begins_report(line) {
             return false;

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use unbreak_core::{
-    Descriptor, Document, ErrorParser, Example, Line, OutputRange, ParserState, Sink, Step, register_parser,
+    Descriptor, Diagnostic, Document, ErrorParser, Example, Line, OutputRange, ParserState, Sink, Step,
+    register_parser,
 };
 
 use super::LANGUAGES;
@@ -66,6 +67,7 @@ impl ErrorParser for Libtest {
             "running 8",
             "running 9",
             " ... FAILED",
+            " - should panic ... ok",
             "failures:",
             " stdout ----",
             " stderr ----",
@@ -97,6 +99,8 @@ struct State {
     failed: BTreeMap<String, OutputRange>,
     /// Reported since the last result.
     reported: BTreeSet<String>,
+    /// Panics that were printed as they happened; a test may have been expected to panic.
+    panicked: Vec<(String, Diagnostic)>,
     at: Place,
 }
 
@@ -122,7 +126,11 @@ impl ParserState for State {
             Place::Between => self.panic(line),
             Place::Output(output) => {
                 output.line(line);
-                Step::More
+                if output.knows_last() {
+                    Step::More
+                } else {
+                    Step::Maybe
+                }
             }
             Place::Panic(output) => {
                 let belongs = output.line(line);
@@ -159,6 +167,9 @@ impl ParserState for State {
 
     fn finish(&mut self, sink: &mut Sink) {
         self.leave(sink);
+        for (_, panic) in self.panicked.drain(..) {
+            sink.emit(panic);
+        }
         for (name, range) in std::mem::take(&mut self.failed) {
             sink.emit(TestOutput::of(&name, range).finish());
         }
@@ -186,7 +197,16 @@ impl State {
             self.at = Place::Names;
             return Some(Step::More);
         }
-        if text.starts_with("test result: ") {
+        if let Some(name) = expected_to_panic(text) {
+            self.leave(sink);
+            self.panicked.retain(|(panicked, _)| panicked != name);
+            return Some(Step::Done);
+        }
+        if let Some(result) = text.strip_prefix("test result: ") {
+            self.leave(sink);
+            if result.starts_with("ok") {
+                self.panicked.clear();
+            }
             self.finish(sink);
             return Some(Step::Done);
         }
@@ -231,15 +251,26 @@ impl State {
 
     /// Reports the test whose output or panic ends here.
     fn leave(&mut self, sink: &mut Sink) {
-        let (Place::Output(output) | Place::Panic(output)) = std::mem::take(&mut self.at) else {
-            return;
+        let (output, is_certain) = match std::mem::take(&mut self.at) {
+            Place::Output(output) => (output, true),
+            Place::Panic(output) => (output, self.panicked.len() == NAMES),
+            Place::Between | Place::Names => return,
         };
         self.failed.remove(output.name());
         if self.reported.len() < NAMES {
             self.reported.insert(output.name().to_owned());
         }
-        sink.emit(output.finish());
+        if is_certain {
+            sink.emit(output.finish());
+        } else {
+            self.panicked.push((output.name().to_owned(), output.finish()));
+        }
     }
+}
+
+/// `test tests::refuses - should panic ... ok`.
+fn expected_to_panic(text: &str) -> Option<&str> {
+    text.strip_prefix("test ")?.strip_suffix(" - should panic ... ok")
 }
 
 /// `running 3 tests`.

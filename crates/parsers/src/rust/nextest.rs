@@ -135,7 +135,11 @@ impl ParserState for State {
         match &mut self.open {
             Some((_, output)) if belongs(line.text) => {
                 output.line(line);
-                Step::More
+                if output.knows_last() {
+                    Step::More
+                } else {
+                    Step::Maybe
+                }
             }
             Some(_) => {
                 self.close(sink);

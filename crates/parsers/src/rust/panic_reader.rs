@@ -90,6 +90,12 @@ impl PanicReader {
         }
     }
 
+    /// Whether the last line is part of the message only because nothing says otherwise.
+    pub(super) fn is_doubtful(&self) -> bool {
+        let last = self.message.last().filter(|_| self.state == State::Message);
+        last.is_some_and(|line| self.message.len() > 1 && !line.starts_with(' '))
+    }
+
     /// The diagnostic.
     pub(super) fn finish(self) -> Diagnostic {
         let message = self.message.join("\n");

@@ -61,6 +61,11 @@ impl TestOutput {
         false
     }
 
+    /// Whether the last line surely was of this test: it belongs to a panic.
+    pub(super) fn knows_last(&self) -> bool {
+        self.panic.as_ref().is_some_and(|panic| !panic.is_doubtful())
+    }
+
     fn begin(&mut self, line: &str) {
         self.panic = PanicReader::begin(line);
         if self.panic.is_none() {

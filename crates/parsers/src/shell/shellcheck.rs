@@ -68,7 +68,7 @@ impl ErrorParser for Shellcheck {
     }
 
     fn triggers(&self) -> &[&str] {
-        &["In ", "\"level\""]
+        &["In ", "\"endColumn\""]
     }
 
     fn may_read(&self, outline: &Outline) -> bool {

@@ -1,6 +1,6 @@
 //! What is said when no parser has anything to say, and what an output leaves behind.
 
-use unbreak_core::{ErrorType, ExitState};
+use unbreak_core::{ErrorType, ExitState, Severity};
 use unbreak_parsers::Parsed;
 
 use crate::probe::{Probe, echo, messages, pipeline};
@@ -95,4 +95,63 @@ fn the_tail_is_bounded_and_begins_with_a_whole_line() {
         "{tail}"
     );
     assert!(tail.len() > 8 * 1024 - 20, "{}", tail.len());
+}
+
+/// The last words of commands that failed.
+const FAILURES: [&str; 9] = [
+    "make: *** [Makefile:3: all] Error 1",
+    "ninja: build stopped: subcommand failed.",
+    "=========== 1 failed, 3 passed in 0.12s ===========",
+    "FAILED (failures=1)",
+    "Tests:       1 failed, 2 passed, 3 total",
+    "test result: FAILED. 1 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s",
+    "BUILD FAILED",
+    "Error: Process completed with exit code 1.",
+    "1..4\nok 1 - a\nok 2 - b",
+];
+
+#[test]
+fn an_output_that_says_it_failed_is_an_error() {
+    for said in FAILURES {
+        let parsed = parse(format!("working\n{said}\n").as_bytes(), None);
+        assert_eq!(parsed.diagnostics.len(), 1, "{said}");
+        assert_eq!(parsed.diagnostics[0].severity, Severity::Error, "{said}");
+        assert!(parsed.diagnostics[0].message.contains(said), "{said}");
+    }
+}
+
+#[test]
+fn a_warning_does_not_hide_a_failure() {
+    let pipeline = crate::cases::pipeline();
+    let warned = "a.c:3:7: warning: unused variable 'x' [-Wunused-variable]\n";
+    let failed = format!("{warned}make: *** [Makefile:3: all] Error 1\n");
+    for exit in [None, Some(ExitState::Code(2))] {
+        let parsed = pipeline.parse(failed.as_bytes(), exit);
+        let [_, failure] = parsed.diagnostics.as_slice() else {
+            panic!("{:?}", parsed.diagnostics);
+        };
+        assert_eq!(failure.message, "make: *** [Makefile:3: all] Error 1");
+        assert_eq!(failure.location.file.as_deref(), Some("Makefile"));
+    }
+    assert_eq!(pipeline.parse(warned.as_bytes(), None).diagnostics.len(), 1);
+    let passed = pipeline.parse(failed.as_bytes(), Some(ExitState::Code(0)));
+    assert_eq!(passed.diagnostics.len(), 1);
+}
+
+#[test]
+fn an_output_that_says_it_passed_is_none() {
+    for said in [
+        "=========== 3 passed, 1 xfailed in 0.12s ===========",
+        "Tests:       3 passed, 3 total",
+        "test result: ok. 3 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s",
+        "Tests run: 3, Failures: 0, Errors: 0, Skipped: 0",
+        "1..2\nok 1 - a\nok 2 - b",
+    ] {
+        let parsed = parse(format!("working\n{said}\n").as_bytes(), None);
+        let severities = parsed.diagnostics.iter().map(|one| one.severity);
+        assert!(
+            severities.into_iter().all(|one| one == Severity::Warning),
+            "{said}"
+        );
+    }
 }

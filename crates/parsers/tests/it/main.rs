@@ -8,6 +8,7 @@
 mod cases;
 mod claims;
 mod cleaning;
+mod cut;
 mod declarative;
 mod distinct;
 mod documents;
@@ -18,6 +19,7 @@ mod formats;
 mod fuzzed;
 mod imports;
 mod jobs;
+mod learned;
 mod linear;
 mod mixed;
 mod probe;

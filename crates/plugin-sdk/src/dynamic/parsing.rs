@@ -177,7 +177,7 @@ fn read_block(parser: &dyn ErrorParser, block: &messages::Block, lines: &str, si
                 next -= 1;
             }
             step => {
-                held = step == Step::More;
+                held = matches!(step, Step::More | Step::Maybe);
                 history.push(*text);
                 next += 1;
             }

@@ -12,6 +12,10 @@ const KEPT: usize = 1000;
 pub(super) struct Details {
     /// Within `---` and `...`.
     in_yaml: bool,
+    /// The indentation of its `---`.
+    margin: usize,
+    /// Whether a line in it was indented less. Texts of several lines may be, and what other programs print.
+    astray: bool,
     yaml: Vec<String>,
     comments: Vec<String>,
     /// Text that is indented.
@@ -23,6 +27,8 @@ impl Details {
     pub(super) fn line(&mut self, line: &str, indentation: usize) -> bool {
         let text = line.trim();
         if self.in_yaml {
+            let indented = line.len() - line.trim_start().len() >= self.margin;
+            self.astray |= !indented && !text.is_empty();
             self.in_yaml = text != "...";
             if self.in_yaml && self.yaml.len() < KEPT {
                 self.yaml.push(line.trim_end().to_owned());
@@ -31,6 +37,7 @@ impl Details {
         }
         if text == "---" && self.yaml.is_empty() {
             self.in_yaml = true;
+            self.margin = line.len() - line.trim_start().len();
             return true;
         }
         // Comments below the block belong to the next point, which may have written them.
@@ -51,6 +58,11 @@ impl Details {
             self.comments.push(comment.trim().to_owned());
         }
         belongs.is_some()
+    }
+
+    /// Whether the line that was taken may be of another program.
+    pub(super) fn is_doubtful(&self) -> bool {
+        self.in_yaml && self.astray
     }
 
     /// Whether the line continues with text below the point, and is not a test point of its own.

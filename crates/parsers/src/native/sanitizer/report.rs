@@ -1,6 +1,6 @@
 //! A report with stacks, from its headline to `SUMMARY:`.
 
-use unbreak_core::{Diagnostic, ErrorType, Frame, Line, Location, Note, OutputRange, Severity, Sink};
+use unbreak_core::{Diagnostic, ErrorType, Frame, Line, Location, Note, OutputRange, Severity, Sink, Step};
 
 use crate::format::locate;
 
@@ -44,23 +44,26 @@ impl Report {
         })
     }
 
-    /// Takes a line; `false` when the report ended before it.
-    pub(super) fn line(&mut self, line: &Line<'_>) -> bool {
+    /// Takes a line, unless the report ended before it.
+    pub(super) fn line(&mut self, line: &Line<'_>) -> Step {
         let text = line.text.trim();
         let next = line.text.contains("Sanitizer: ")
             && (line.text.contains("ERROR: ") || line.text.contains("WARNING: "));
         if next || (self.summarised && !is_table(line.text)) {
-            return false;
+            return Step::Pass;
         }
         self.range.end = line.range.end;
         if text.starts_with("SUMMARY: ") {
             self.summarised = true;
         } else if let Some(frame) = frame(text) {
             self.push(frame, line.range);
-        } else if !self.summarised && !text.is_empty() {
-            self.heading(text, line.range);
+        } else if !self.summarised {
+            if !text.is_empty() {
+                self.heading(text, line.range);
+            }
+            return Step::Maybe;
         }
-        true
+        Step::More
     }
 
     fn push(&mut self, frame: Frame, range: OutputRange) {

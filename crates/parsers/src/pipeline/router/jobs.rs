@@ -1,7 +1,10 @@
 //! Determines the job that a line belongs to.
 
+use super::super::clean::clean;
 use super::super::lane::{Lane, MOST, PATIENCE};
+use super::super::past::lines;
 use super::super::prefix;
+use super::super::stream::LINE_CAP;
 use super::Router;
 
 /// The knowledge about the line before. A single line with a job's prefix may be an entry of a list.
@@ -46,6 +49,28 @@ impl Router {
             None => return self.switch(0),
         };
         std::mem::swap(&mut self.lane, &mut self.others[at]);
+    }
+
+    /// Lines that no parser is interested in, where prefixes were learned.
+    pub(super) fn skip_learned(&mut self, raw: &[u8]) {
+        self.job_before = Before::Skipped;
+        for line in lines(raw) {
+            let (text, job) = clean(&line[..line.len().min(LINE_CAP)]);
+            let (text, job) = self.learned.strip(&text, job);
+            self.switch(job);
+            self.lane.past.push(text);
+        }
+    }
+
+    /// The lines of the present lane turn out to be of a job that has a name.
+    pub(super) fn name_lane(&mut self, job: u64) {
+        if job == 0 || self.lane.name != 0 || self.others.len() >= MOST {
+            return;
+        }
+        let mut main = Lane::new(0, &self.roster);
+        main.past = self.lane.past.of(0);
+        self.lane.name = job;
+        self.others.push(main);
     }
 
     /// The lines that are of no job.

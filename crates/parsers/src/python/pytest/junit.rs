@@ -27,7 +27,9 @@ pub(super) fn read(text: &str, sink: &mut Sink) -> bool {
 
 fn diagnose(case: &FailedCase) -> Option<Diagnostic> {
     let mut report = Report::default();
-    case.text.lines().for_each(|line| report.line(line));
+    for line in case.text.lines() {
+        report.line(line);
+    }
     let first_file = report.first_file().map(str::to_owned);
     let mut diagnostic = report.finish()?;
     diagnostic.test = node(case, first_file.as_deref());

@@ -1,6 +1,7 @@
 //! Failures that wait for the name of their test: reports come first, the summary with the exact
 //! names last.
 
+use rustc_hash::FxHashMap;
 use unbreak_core::{Diagnostic, Sink};
 
 use super::heading::{Heading, key};
@@ -17,6 +18,8 @@ pub(super) struct Pending {
     failures: Vec<Failure>,
     items: Vec<Keyed<Item>>,
     names: Vec<Keyed<String>>,
+    /// The headings of failures that were emitted before the summary, which names them again.
+    early: FxHashMap<String, usize>,
 }
 
 /// Data about a test, by pytest's heading of the test's report.
@@ -44,6 +47,13 @@ impl Pending {
     pub(super) fn push(&mut self, failure: Failure, sink: &mut Sink) {
         self.failures.push(failure);
         if self.failures.len() > WAITING {
+            let headings = self
+                .failures
+                .iter()
+                .filter_map(|failure| failure.heading.as_ref());
+            for key in headings.map(Heading::key) {
+                *self.early.entry(key.to_owned()).or_default() += 1;
+            }
             self.emit_failures(sink);
         }
     }
@@ -53,13 +63,15 @@ impl Pending {
         if item.is_sum_of_subtests() {
             return;
         }
+        let key = key(&item.node);
+        if let Some(told) = self.early.get_mut(&key).filter(|told| **told > 0) {
+            *told -= 1;
+            return;
+        }
         if self.items.len() == NAMES {
             self.flush(sink);
         }
-        self.items.push(Keyed {
-            key: key(&item.node),
-            about: item,
-        });
+        self.items.push(Keyed { key, about: item });
     }
 
     /// Whether lines of a summary wait: later reports belong to another session.
@@ -95,6 +107,7 @@ impl Pending {
             sink.emit(item.about.into_diagnostic());
         }
         self.names.clear();
+        self.early.clear();
     }
 
     fn emit_failures(&mut self, sink: &mut Sink) {

@@ -25,6 +25,8 @@ pub(super) struct Report {
     native: Option<TracebackReader>,
     /// Below a `--- Captured stdout ---` line: the program's words, not pytest's.
     captured: bool,
+    /// The last line that is more than source was not pytest's.
+    in_doubt: bool,
     advice: Option<String>,
     /// The expectation of a doctest.
     expectation: Option<Expectation>,
@@ -33,19 +35,48 @@ pub(super) struct Report {
 }
 
 impl Report {
-    /// Looks at the next line below the heading.
-    pub(super) fn line(&mut self, line: &str) {
-        if self.captured || self.read_native(line) || self.read_expectation(line) {
-            return;
+    /// Looks at the next line below the heading; `false` when it may be the output of a program.
+    pub(super) fn line(&mut self, line: &str) -> bool {
+        let known = self.read(line);
+        // Source and blank lines are as certain as what is above them.
+        let is_weak = !self.captured && (line.trim().is_empty() || line.starts_with("    "));
+        if !is_weak {
+            self.in_doubt = !known;
+        }
+        known || is_weak && !self.in_doubt
+    }
+
+    /// Reads a line; `false` when it says nothing of itself.
+    fn read(&mut self, line: &str) -> bool {
+        let is_rule = line.starts_with("---") && line.ends_with("---");
+        if self.captured {
+            return is_rule;
+        }
+        if self.read_native(line) {
+            return !self.captured;
+        }
+        if self.read_expectation(line) {
+            return Expectation::begins_with(line);
         }
         match line.as_bytes() {
             [b'E', b' ', ..] => self.error_line(&line[1..]),
             [b'>', b' ', ..] => self.marked_line(&line[1..]),
-            [b' ', b' ', b' ', b' ', ..] => self.source_line(&line[4..]),
-            [b'-', b'-', b'-', ..] if line.ends_with("---") => self.captured = true,
-            _ if line.starts_with(HEADER) => self.native = TracebackReader::begin(line),
-            _ => self.other_line(line),
+            [b' ', b' ', b' ', b' ', ..] => {
+                self.source_line(&line[4..]);
+                return false;
+            }
+            _ if is_rule => self.captured = true,
+            _ if line.starts_with(HEADER) && self.is_silent() => {
+                self.native = TracebackReader::begin(line);
+            }
+            _ => return self.other_line(line),
         }
+        true
+    }
+
+    /// Whether nothing was said yet of what went wrong.
+    fn is_silent(&self) -> bool {
+        self.errors.is_empty() && self.exception.frames.is_empty()
     }
 
     /// The file of the outermost place.
@@ -135,7 +166,8 @@ impl Report {
         }
     }
 
-    fn other_line(&mut self, line: &str) {
+    /// Reads a line without a mark; `false` when it says nothing.
+    fn other_line(&mut self, line: &str) -> bool {
         if let Some(link) = Link::of(line) {
             self.close_exception();
             self.exception = std::mem::take(&mut self.exception).chained(link.relation());
@@ -145,13 +177,18 @@ impl Report {
             line.clone_into(&mut self.exception.message);
         } else if let Some(location) = fixture_place(line) {
             self.exception.push_frame(Frame::new(location, None));
-        } else if let Some(place) = Place::parse(line) {
-            self.place_line(&place);
+        } else {
+            return Place::parse(line).is_some_and(|place| self.place_line(&place));
         }
+        true
     }
 
     /// `path:line: in function` comes before its source, `path:line: Class` and `path:line: ` after.
-    fn place_line(&mut self, place: &Place<'_>) {
+    /// `false` for any other place.
+    fn place_line(&mut self, place: &Place<'_>) -> bool {
+        if place.column.is_some() {
+            return false;
+        }
         let location = Location::line(place.file, place.line);
         let tail = place.message().unwrap_or_default().trim_end();
         if let Some(function) = tail.strip_prefix("in ") {
@@ -163,7 +200,10 @@ impl Report {
             let function = self.function.take();
             self.exception
                 .push_frame_after_source(Frame::new(location, function));
+        } else {
+            return false;
         }
+        true
     }
 
     /// `--tb=line`: the place and the error in one line, which ends the report.
@@ -248,7 +288,9 @@ fn read_collection_error(first: &str, more: &[String]) -> Option<Exception> {
     let trace = more.iter().position(|line| line == "Traceback:")?;
     let is_one = first.contains("CollectError: ImportError while importing test module");
     let mut report = Report::default();
-    more[trace + 1..].iter().for_each(|line| report.line(line));
+    for line in &more[trace + 1..] {
+        report.line(line);
+    }
     report.close_exception();
     (is_one && !report.exception.class.is_empty()).then_some(report.exception)
 }

@@ -26,7 +26,9 @@ pub(super) fn read(value: &Value, sink: &mut Sink) -> bool {
 fn diagnose(error: &Value) -> Option<Diagnostic> {
     let mut report = Report::default();
     match (error.as_str(), error["chain"].as_array()) {
-        (Some(text), _) => text.lines().for_each(|line| report.line(line)),
+        (Some(text), _) => text.lines().for_each(|line| {
+            report.line(line);
+        }),
         (None, Some(chain)) => chain.iter().for_each(|link| add_link(&mut report, link)),
         (None, None) => add_entries(&mut report, &error["reprtraceback"]),
     }

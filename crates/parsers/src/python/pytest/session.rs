@@ -79,9 +79,10 @@ impl Open {
         }
     }
 
-    fn line(&mut self, line: &Line<'_>) {
-        self.report.line(line.text);
+    /// Takes a line; `false` when it may be the output of another program.
+    fn line(&mut self, line: &Line<'_>) -> bool {
         self.range.end = line.range.end;
+        self.report.line(line.text)
     }
 }
 
@@ -203,7 +204,7 @@ impl Session {
             self.close_report(sink);
             self.section = Section::Reports(Some(Open::new(Some(heading), line.range)));
         } else {
-            self.report_line(line, sink);
+            return self.report_line(line, sink);
         }
         Step::More
     }
@@ -219,9 +220,9 @@ impl Session {
         Step::Done
     }
 
-    fn report_line(&mut self, line: &Line<'_>, sink: &mut Sink) {
+    fn report_line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
         let Section::Reports(open) = &mut self.section else {
-            return;
+            return Step::Pass;
         };
         let open = open.get_or_insert_with(|| Open::new(None, line.range));
         let place = if open.heading.is_none() {
@@ -234,8 +235,10 @@ impl Session {
                 open.report.line_style(&place, message);
                 open.range.end = line.range.end;
                 self.close_report(sink);
+                Step::More
             }
-            None => open.line(line),
+            None if open.line(line) => Step::More,
+            None => Step::Maybe,
         }
     }
 
