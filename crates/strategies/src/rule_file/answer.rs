@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use regex::Regex;
-use unbreak_core::Diagnostic;
+use unbreak_core::{Diagnostic, Fact};
 
 use super::error::RuleFileError;
 use super::fact::{StatedFact, other_kinds};
 use super::glob::fits;
-use super::text::AnswerText;
+use super::text::{AnswerText, ArgumentText};
 
 /// What was read off a diagnostic, by name.
 pub(super) type Captures = BTreeMap<String, String>;
@@ -39,6 +39,10 @@ pub(super) enum Answer {
     Gone(String),
     /// A member of some object, which a rule renames, is missing.
     MemberGone(String),
+    /// A callee does not take an argument of this name.
+    ArgumentGone(String),
+    /// A callee takes fewer arguments by position.
+    Surplus,
 }
 
 /// An answer's keys.
@@ -90,6 +94,16 @@ impl Answer {
         }
     }
 
+    /// What a rule that changes arguments answers. Who does not take them is found at the place: tools name
+    /// the callee in their own ways.
+    pub(super) fn of_argument(argument: &ArgumentText) -> Vec<Self> {
+        let gone = argument.rename.keys().chain(&argument.remove);
+        let surplus = (!argument.keywords.is_empty()).then_some(Self::Surplus);
+        gone.map(|name| Self::ArgumentGone(name.clone()))
+            .chain(surplus)
+            .collect()
+    }
+
     /// The captures, if it fits.
     pub(super) fn captures(&self, question: &Question<'_>) -> Option<Captures> {
         match self {
@@ -97,6 +111,14 @@ impl Answer {
             Self::Gone(name) => {
                 let fact = question.fact.as_ref()?;
                 is_gone(name, fact).then(Captures::new)
+            }
+            Self::ArgumentGone(name) => {
+                let fact = question.fact.as_ref()?;
+                (fact.kind == "unexpected-argument" && fact.name == *name).then(|| parts(fact))
+            }
+            Self::Surplus => {
+                let fact = question.diagnostic.fact.as_ref()?;
+                matches!(fact, Fact::SurplusArgument { .. }).then(Captures::new)
             }
             Self::MemberGone(member) => {
                 let fact = question.fact.as_ref()?;

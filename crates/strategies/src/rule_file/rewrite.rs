@@ -69,6 +69,16 @@ impl Rewrite {
         })
     }
 
+    /// The members of metavariables in the pattern: `append` in `$FRAME.append($ROW)`.
+    pub(super) fn members(&self) -> impl Iterator<Item = &str> {
+        let behind = self.pattern.split('$').filter_map(|part| {
+            let member = part.trim_start_matches(|c: char| c.is_ascii_uppercase() || c == '_');
+            let end = member.strip_prefix('.')?;
+            end.split(|c: char| !c.is_alphanumeric() && c != '_').next()
+        });
+        behind.filter(|member| !member.is_empty())
+    }
+
     /// One that needs no check: a member's new name.
     pub(super) fn plain(pattern: String, fix: String) -> Self {
         Self {

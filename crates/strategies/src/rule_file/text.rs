@@ -94,6 +94,8 @@ pub(super) struct RuleText {
     #[serde(default)]
     pub(super) rewrite: Vec<RewriteText>,
     #[serde(default)]
+    pub(super) argument: Vec<ArgumentText>,
+    #[serde(default)]
     pub(super) edit: Vec<EditText>,
     #[serde(default)]
     pub(super) import: Vec<ImportText>,
@@ -207,6 +209,26 @@ impl RewriteText {
             .flat_map(|member| one(member).alternatives())
             .collect()
     }
+}
+
+/// `[[rule.argument]]`: a change to the arguments of calls.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ArgumentText {
+    /// The callees: `module.name`, or `.name` for a method of any object.
+    pub(super) of: Vec<String>,
+    /// Old names of arguments and new ones.
+    #[serde(default)]
+    pub(super) rename: BTreeMap<String, String>,
+    /// Names of arguments that are left out.
+    #[serde(default)]
+    pub(super) remove: Vec<String>,
+    /// The names that arguments get which are passed by position; an empty one stays as it is.
+    #[serde(default)]
+    pub(super) keywords: Vec<String>,
+    /// Expressions that the values of arguments must match as a whole.
+    #[serde(rename = "where", default)]
+    pub(super) conditions: BTreeMap<String, String>,
 }
 
 /// `[[rule.edit]]`: a change to the text of the line.

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 use regex::Regex;
+use ruff_python_ast::AnyNodeRef;
 use unbreak_core::fix::apply_edits;
 use unbreak_core::{RelPath, StrategyError};
 
@@ -13,7 +14,9 @@ use super::place::{line_at, lines_of, statement};
 use super::template::{PYTHON, Template};
 use crate::python::imports::Wanted;
 use crate::python::imports::remove::remove;
+use crate::python::project::Parsed;
 use crate::rule_file::answer::{Captures, fill};
+use crate::rule_file::argument::Argument;
 use crate::rule_file::language::Tongue;
 use crate::rule_file::python::{Changed, Names, Path, Renames, parse, rename, settle_imports, with_import};
 use crate::rule_file::rewrite::{Found, Rewrite, outermost};
@@ -41,6 +44,11 @@ impl Application<'_> {
         }
         for rewrite in &self.rule.rewrites {
             text = self.rewrite_all(file, text, line, tongue, rewrite, captures)?;
+        }
+        if tongue.name == "python" {
+            for argument in &self.rule.arguments {
+                text = self.change_arguments(file, text, line, argument);
+            }
         }
         if let Some(line) = line {
             text = self.edit_line(text, line, captures);
@@ -109,10 +117,39 @@ impl Application<'_> {
         for (old, new) in &self.rule.members {
             let rewrite = Rewrite::plain(format!("$RECEIVER.{old}"), format!("$RECEIVER.{new}"));
             let found = rewrite.find(*tongue, &text, &rewrite.pattern, |_| Some(rewrite.fix.clone()));
-            let kept = self.in_reach(file, &text, found, Some(line), ScopeText::Line);
+            let scope = self.scope_of_members([old.as_str()]);
+            let kept = self.in_reach(file, &text, found, Some(line), scope);
             text = replaced(&text, &outermost(kept));
         }
         text
+    }
+
+    /// How far a change to members reaches whose owner is not known: a member that the project itself defines
+    /// may be that one anywhere but at the diagnostic's own statement.
+    fn scope_of_members<'m>(&self, members: impl IntoIterator<Item = &'m str>) -> ScopeText {
+        match self.rule.scope.unwrap_or(ScopeText::Line) {
+            ScopeText::Line => ScopeText::Line,
+            _ if members.into_iter().any(|member| self.is_defined(member)) => ScopeText::Line,
+            scope => scope,
+        }
+    }
+
+    /// Whether the project defines a member of this name.
+    fn is_defined(&self, member: &str) -> bool {
+        let defines = |parsed: &Parsed| {
+            let mut is_defined = false;
+            parsed.source.each_node(|node| {
+                is_defined |= match node {
+                    AnyNodeRef::StmtFunctionDef(function) => function.name.as_str() == member,
+                    AnyNodeRef::ExprAttribute(it) => it.ctx.is_store() && it.attr.as_str() == member,
+                    AnyNodeRef::ExprName(name) => name.ctx.is_store() && name.id.as_str() == member,
+                    _ => false,
+                };
+            });
+            is_defined
+        };
+        let mentioning = self.inquiry.project.mentioning(member);
+        mentioning.iter().any(|parsed| defines(parsed))
     }
 
     /// The places that a rule may change.
@@ -122,9 +159,8 @@ impl Application<'_> {
         text: &str,
         found: Vec<Found>,
         line: Option<u32>,
-        default: ScopeText,
+        scope: ScopeText,
     ) -> Vec<Found> {
-        let scope = self.rule.scope.unwrap_or(default);
         let (Some(line), ScopeText::Line) = (line, scope) else {
             return found;
         };
@@ -185,7 +221,8 @@ impl Application<'_> {
             return self.rewrite_python(file, text, line, rewrite, &pattern, &fix);
         }
         let found = rewrite.find(*tongue, text, &pattern, |_| Some(fix.clone()));
-        let kept = self.in_reach(file, text, found, line, ScopeText::Line);
+        let scope = self.rule.scope.unwrap_or(ScopeText::Line);
+        let kept = self.in_reach(file, text, found, line, scope);
         let places = kept.len();
         Ok((replaced(text, &outermost(kept)), places))
     }
@@ -210,10 +247,9 @@ impl Application<'_> {
         if !is_qualified && line.is_none() {
             return Ok((text.to_owned(), 0));
         }
-        let default = if is_qualified {
-            ScopeText::File
-        } else {
-            ScopeText::Line
+        let scope = match is_qualified {
+            true => self.rule.scope.unwrap_or(ScopeText::File),
+            false => self.scope_of_members(rewrite.members()),
         };
         let wanted = RefCell::new(BTreeSet::new());
         let mut found: Vec<Found> = Vec::new();
@@ -227,7 +263,7 @@ impl Application<'_> {
                 template.written(&names, &rewrite.modules, range.start, &mut wanted.borrow_mut())
             }));
         }
-        let kept = self.in_reach(file, text, found, line, default);
+        let kept = self.in_reach(file, text, found, line, scope);
         let places = kept.len();
         if places == 0 {
             return Ok((text.to_owned(), 0));
@@ -241,6 +277,28 @@ impl Application<'_> {
         let settled = settle_imports(file, &parsed, changed, self.inquiry)?;
         let settled = settled.filter(|text| !parsed.source.is_intact() || is_intact(text));
         Ok(settled.map_or_else(|| (text.to_owned(), 0), |settled| (settled, places)))
+    }
+
+    /// The arguments of calls, as long as that leaves fewer calls to change: a call can stand in another.
+    fn change_arguments(&self, file: &RelPath, text: String, line: Option<u32>, argument: &Argument) -> String {
+        let (mut text, mut left) = (text, usize::MAX);
+        loop {
+            let Some(parsed) = parse(file, &text) else {
+                return text;
+            };
+            let names = self.names(&parsed);
+            let found = argument.find(&names, line.is_some());
+            let scope = match argument.is_qualified() {
+                true => self.rule.scope.unwrap_or(ScopeText::File),
+                false => self.scope_of_members(argument.methods()),
+            };
+            let kept = self.in_reach(file, &text, found, line, scope);
+            if kept.is_empty() || kept.len() >= left {
+                return text;
+            }
+            left = kept.len();
+            text = replaced(&text, &outermost(kept));
+        }
     }
 
     fn edit_line(&self, text: String, line: u32, captures: &Captures) -> String {

@@ -10,6 +10,7 @@ use crate::python::imports::{Imported, Wanted, imported};
 use crate::python::modules::Modules;
 use crate::python::project::Parsed;
 use crate::python::scope::{BindingKind, Reference, ScopeId, Usage};
+use crate::python::source::Source;
 
 /// A dotted name, part by part.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -144,6 +145,24 @@ impl<'p> Names<'p> {
     pub(in crate::rule_file) fn with_loaded(mut self, loaded: &'p [String]) -> Self {
         self.loaded = loaded;
         self
+    }
+
+    /// The text that the names are read in.
+    pub(in crate::rule_file) fn source(&self) -> &'p Source {
+        &self.parsed.source
+    }
+
+    /// Whether a range of the text is a reading of a dotted name.
+    pub(in crate::rule_file) fn reads(&self, path: &Path, range: TextRange) -> bool {
+        let references = self.parsed.scopes.references().iter();
+        references
+            .filter(|reference| reference.range.start() == range.start())
+            .filter_map(|reference| self.reading(reference))
+            .any(|reading| {
+                let attributes = reading.path.len().checked_sub(self.imports[reading.bound].target.len());
+                reading.path == *path
+                    && attributes.and_then(|count| self.chain(reading.reference, count)) == Some(range)
+            })
     }
 
     /// Whether a module is imported anywhere in the file, or something from it.
