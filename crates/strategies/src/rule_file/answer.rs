@@ -37,6 +37,8 @@ pub(super) enum Answer {
     Stated(Box<Stated>),
     /// The dotted name that a rule renames is missing.
     Gone(String),
+    /// A name is not defined that a rule renames, and that all of its module may have brought.
+    StarGone(String),
     /// A member of some object, which a rule renames, is missing.
     MemberGone(String),
     /// A callee does not take an argument of this name.
@@ -94,6 +96,12 @@ impl Answer {
         }
     }
 
+    /// The same where a file has `from module import *`.
+    pub(super) fn of_star(old: &str) -> Option<Self> {
+        let (module, name) = old.rsplit_once('.')?;
+        (!module.is_empty()).then(|| Self::StarGone(name.to_owned()))
+    }
+
     /// What a rule that changes arguments answers. Who does not take them is found at the place: tools name
     /// the callee in their own ways.
     pub(super) fn of_argument(argument: &ArgumentText) -> Vec<Self> {
@@ -111,6 +119,10 @@ impl Answer {
             Self::Gone(name) => {
                 let fact = question.fact.as_ref()?;
                 is_gone(name, fact).then(Captures::new)
+            }
+            Self::StarGone(name) => {
+                let fact = question.fact.as_ref()?;
+                (fact.kind == "undefined-name" && fact.name == *name).then(Captures::new)
             }
             Self::ArgumentGone(name) => {
                 let fact = question.fact.as_ref()?;

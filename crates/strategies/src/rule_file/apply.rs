@@ -44,6 +44,8 @@ pub(super) struct Application<'a> {
     pub(super) inquiry: &'a Inquiry<'a>,
     /// The texts as the rule has them so far.
     texts: BTreeMap<RelPath, String>,
+    /// The member that the diagnostic says is missing.
+    missing: Option<String>,
 }
 
 impl<'a> Application<'a> {
@@ -59,6 +61,7 @@ impl<'a> Application<'a> {
             context,
             inquiry,
             texts: BTreeMap::new(),
+            missing: None,
         }
     }
 
@@ -71,9 +74,12 @@ impl<'a> Application<'a> {
         let mut operations: Vec<FileOp> = Vec::new();
         let mut commands: Vec<Command> = Vec::new();
         for diagnostic in diagnostics {
-            let Some(captures) = self.rule.captures(&Question::of(diagnostic)) else {
+            let question = Question::of(diagnostic);
+            let Some(captures) = self.rule.captures(&question) else {
                 continue;
             };
+            let missing = question.fact.filter(|fact| fact.kind == "unknown-member");
+            self.missing = missing.map(|fact| fact.name);
             self.change_code(diagnostic, &captures).await?;
             self.change_settings(&captures);
             let files = self

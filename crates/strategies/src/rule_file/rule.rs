@@ -148,6 +148,7 @@ impl MigrationRule {
                 .at("answers")
                 .hint("add answers = [{ message = '...' }]"));
         }
+        answers.extend(text.rename.keys().filter_map(|old| Answer::of_star(old)));
         let mut rewrites = Vec::new();
         for rewrite in text.rewrite.into_iter().flat_map(RewriteText::alternatives) {
             rewrites.push(Rewrite::new(rewrite, languages)?);

@@ -172,6 +172,9 @@ pub(super) struct RewriteText {
     /// Modules of `fix` with dots in their names.
     #[serde(default)]
     pub(super) modules: Vec<String>,
+    /// A pattern that the file has in one place only; its metavariables stand for the same text in the others.
+    #[serde(default)]
+    pub(super) given: Option<String>,
 }
 
 impl RewriteText {
@@ -202,6 +205,7 @@ impl RewriteText {
                 conditions,
                 unless: self.unless.clone(),
                 modules: self.modules.clone(),
+                given: self.given.clone(),
             }
         };
         expression

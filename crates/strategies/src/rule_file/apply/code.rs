@@ -42,7 +42,9 @@ impl Application<'_> {
         if let Some(line) = line {
             text = self.rename_members(file, text, line, tongue);
         }
-        for rewrite in &self.rule.rewrites {
+        let missing = self.missing.clone();
+        let is_meant = |rewrite: &&Rewrite| missing.as_ref().is_none_or(|member| rewrite.is_about(member));
+        for rewrite in self.rule.rewrites.iter().filter(is_meant) {
             text = self.rewrite_all(file, text, line, tongue, rewrite, captures)?;
         }
         if tongue.name == "python" {
@@ -213,7 +215,11 @@ impl Application<'_> {
         rewrite: &Rewrite,
         captures: &Captures,
     ) -> Result<(String, usize), StrategyError> {
-        let (Some(pattern), Some(fix)) = (fill(&rewrite.pattern, captures), fill(&rewrite.fix, captures))
+        let mut captures = captures.clone();
+        // They are known only where the pattern matches.
+        let groups = rewrite.group_names();
+        captures.extend(groups.map(|name| (name.to_owned(), format!("%{{{name}}}"))));
+        let (Some(pattern), Some(fix)) = (fill(&rewrite.pattern, &captures), fill(&rewrite.fix, &captures))
         else {
             return Ok((text.to_owned(), 0));
         };
@@ -241,8 +247,11 @@ impl Application<'_> {
             return Ok((text.to_owned(), 0));
         };
         let names = self.names(&parsed);
-        let qualified = Template::of(pattern);
-        let template = Template::of(fix);
+        let Some((pattern, fix)) = given(rewrite, text, &names, pattern, fix) else {
+            return Ok((text.to_owned(), 0));
+        };
+        let qualified = Template::of(&pattern);
+        let template = Template::of(&fix);
         let is_qualified = qualified.has_modules();
         if !is_qualified && line.is_none() {
             return Ok((text.to_owned(), 0));
@@ -268,8 +277,10 @@ impl Application<'_> {
         if places == 0 {
             return Ok((text.to_owned(), 0));
         }
+        let mut kept = outermost(kept);
+        kept.iter_mut().for_each(|found| take_whole_line(text, found));
         let changed = Changed {
-            text: replaced(text, &outermost(kept)),
+            text: replaced(text, &kept),
             wanted: wanted.into_inner(),
         };
         // A comment within a call can swallow what a rewrite writes behind it.
@@ -347,4 +358,51 @@ impl Application<'_> {
         let edit = remove(&parsed.source, &import)?;
         Ok(apply_edits(&text, [&edit])?)
     }
+}
+
+/// A statement that goes takes its line with it.
+fn take_whole_line(text: &str, found: &mut Found) {
+    if !found.replacement.is_empty() {
+        return;
+    }
+    let start = text[..found.range.start].rfind('\n').map_or(0, |at| at + 1);
+    let end = text[found.range.end..].find('\n').map(|at| found.range.end + at + 1);
+    let end = end.unwrap_or(text.len());
+    let is_blank = |range: std::ops::Range<usize>| text[range].trim().is_empty();
+    if is_blank(start..found.range.start) && is_blank(found.range.end..end) {
+        found.range = start..end;
+    }
+}
+
+/// A pattern and its replacement with the texts that the file has for the metavariables of `given`; none where
+/// it has none, or several.
+fn given(
+    rewrite: &Rewrite,
+    text: &str,
+    names: &Names<'_>,
+    pattern: &str,
+    fix: &str,
+) -> Option<(String, String)> {
+    let (mut pattern, mut fix) = (pattern.to_owned(), fix.to_owned());
+    let Some(given) = &rewrite.given else {
+        return Some((pattern, fix));
+    };
+    let spellings = Template::of(given).spellings(names).into_iter();
+    let known = Rewrite::only_match(PYTHON, text, spellings.map(|(spelled, _)| spelled))?;
+    for (name, text) in &known {
+        let is_whole = |c: char| !(c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
+        let variable = format!("${name}");
+        let written = |template: &str| {
+            let mut parts = template.split(&variable);
+            let mut filled = parts.next().unwrap_or_default().to_owned();
+            for part in parts {
+                let is_it = part.chars().next().is_none_or(is_whole) && !filled.ends_with('$');
+                filled.push_str(if is_it { text } else { &variable });
+                filled.push_str(part);
+            }
+            filled
+        };
+        (pattern, fix) = (written(&pattern), written(&fix));
+    }
+    Some((pattern, fix))
 }
