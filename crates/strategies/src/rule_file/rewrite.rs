@@ -20,6 +20,7 @@ pub(super) struct Rewrite {
     pub(super) fix: String,
     pub(super) modules: Vec<String>,
     pub(super) given: Option<String>,
+    pub(super) inside: Option<String>,
     conditions: BTreeMap<String, Regex>,
     exceptions: BTreeMap<String, Regex>,
 }
@@ -54,7 +55,12 @@ impl Rewrite {
         } else {
             &text.pattern
         };
-        for (key, pattern) in [("pattern", Some(sample)), ("given", text.given.as_ref())] {
+        let patterns = [
+            ("pattern", Some(sample)),
+            ("given", text.given.as_ref()),
+            ("inside", text.inside.as_ref()),
+        ];
+        for (key, pattern) in patterns {
             let checked = pattern.map(|pattern| tongue.pattern(pattern)).transpose();
             checked.map_err(|error| {
                 RuleFileError::new(format!("no pattern: {error}"))
@@ -70,6 +76,7 @@ impl Rewrite {
             fix: text.fix,
             modules: text.modules,
             given: text.given,
+            inside: text.inside,
             conditions,
             exceptions,
         })
@@ -98,6 +105,7 @@ impl Rewrite {
             fix,
             modules: Vec::new(),
             given: None,
+            inside: None,
             conditions: BTreeMap::new(),
             exceptions: BTreeMap::new(),
         }
@@ -153,6 +161,25 @@ impl Rewrite {
             }
         }
         found
+    }
+
+    /// The places that one of some patterns matches.
+    pub(super) fn places(
+        tongue: Tongue,
+        text: &str,
+        patterns: impl IntoIterator<Item = String>,
+    ) -> Vec<Range<usize>> {
+        let tree = tongue.ast_grep(text);
+        let patterns = patterns
+            .into_iter()
+            .filter_map(|pattern| tongue.pattern(&pattern).ok());
+        patterns
+            .flat_map(|pattern| {
+                let root = tree.root();
+                let found = root.find_all(&pattern).map(|node| node.range());
+                found.collect::<Vec<_>>()
+            })
+            .collect()
     }
 
     /// The metavariables of a pattern with a single meaning in the text: the texts they stand for.

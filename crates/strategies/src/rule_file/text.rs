@@ -175,6 +175,9 @@ pub(super) struct RewriteText {
     /// A pattern that the file has in one place only; its metavariables stand for the same text in the others.
     #[serde(default)]
     pub(super) given: Option<String>,
+    /// A pattern that must match around the place.
+    #[serde(default)]
+    pub(super) inside: Option<String>,
 }
 
 impl RewriteText {
@@ -206,6 +209,7 @@ impl RewriteText {
                 unless: self.unless.clone(),
                 modules: self.modules.clone(),
                 given: self.given.clone(),
+                inside: self.inside.clone(),
             }
         };
         expression
@@ -235,7 +239,7 @@ pub(super) struct ArgumentText {
     pub(super) conditions: BTreeMap<String, String>,
 }
 
-/// `[[rule.edit]]`: a change to the text of the line.
+/// `[[rule.edit]]`: a change to the text of the line, or of each line of the file where that is the scope.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct EditText {

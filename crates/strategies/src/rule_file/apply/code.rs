@@ -52,8 +52,8 @@ impl Application<'_> {
                 text = self.change_arguments(file, text, line, argument);
             }
         }
-        if let Some(line) = line {
-            text = self.edit_line(text, line, captures);
+        if line.is_some() {
+            text = self.edit_lines(text, line, captures);
         }
         if tongue.name == "python" {
             text = self.imports(file, text, captures)?;
@@ -272,6 +272,15 @@ impl Application<'_> {
                 template.written(&names, &rewrite.modules, range.start, &mut wanted.borrow_mut())
             }));
         }
+        if let Some(inside) = &rewrite.inside {
+            let around = Template::of(inside).spellings(&names).into_iter();
+            let around = Rewrite::places(PYTHON, text, around.map(|(spelled, _)| spelled));
+            found.retain(|it| {
+                around
+                    .iter()
+                    .any(|around| around.start <= it.range.start && it.range.end <= around.end)
+            });
+        }
         let kept = self.in_reach(file, text, found, line, scope);
         let places = kept.len();
         if places == 0 {
@@ -312,22 +321,35 @@ impl Application<'_> {
         }
     }
 
-    fn edit_line(&self, text: String, line: u32, captures: &Captures) -> String {
-        let mut lines: Vec<String> = text.split_inclusive('\n').map(str::to_owned).collect();
-        let Some(place) = lines.get_mut((line as usize).saturating_sub(1)) else {
+    /// Edits to the text of the line, or of every line.
+    fn edit_lines(&self, text: String, line: Option<u32>, captures: &Captures) -> String {
+        if self.rule.edits.is_empty() {
             return text;
-        };
+        }
         let literal: Captures = captures
             .iter()
             .map(|(name, text)| (name.clone(), regex::escape(text)))
             .collect();
-        for edit in &self.rule.edits {
-            let find = fill(&edit.find, &literal).and_then(|find| Regex::new(&find).ok());
-            if let (Some(find), Some(replace)) = (find, fill(&edit.replace, captures)) {
-                *place = find.replace(place, replace.as_str()).into_owned();
+        let edits = self.rule.edits.iter().filter_map(|edit| {
+            let find = Regex::new(&fill(&edit.find, &literal)?).ok()?;
+            Some((find, fill(&edit.replace, captures)?))
+        });
+        let edits: Vec<(Regex, String)> = edits.collect();
+        let only = match self.rule.scope.unwrap_or(ScopeText::Line) {
+            ScopeText::Line => line,
+            ScopeText::File | ScopeText::Project => None,
+        };
+        let mut edited = String::with_capacity(text.len());
+        for (number, content) in (1..).zip(text.split_inclusive('\n')) {
+            let mut content = content.to_owned();
+            if only.is_none_or(|only| only == number) {
+                for (find, replace) in &edits {
+                    content = find.replace_all(&content, replace).into_owned();
+                }
             }
+            edited.push_str(&content);
         }
-        lines.concat()
+        edited
     }
 
     fn imports(&self, file: &RelPath, text: String, captures: &Captures) -> Result<String, StrategyError> {
