@@ -220,3 +220,14 @@ pub(super) fn fill(text: &str, captures: &Captures) -> Option<String> {
     filled.push_str(rest);
     Some(filled)
 }
+
+/// A text of the rule with the names of its captures in their places, so that it can be checked before these
+/// are known.
+pub(super) fn sample(text: &str) -> String {
+    let mut parts = text.split("%{");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |sample, part| match part.split_once('}') {
+        Some((name, behind)) => format!("{sample}captured_{name}{behind}"),
+        None => format!("{sample}%{{{part}"),
+    })
+}

@@ -79,7 +79,8 @@ impl<'a> Application<'a> {
                 continue;
             };
             let missing = question.fact.filter(|fact| fact.kind == "unknown-member");
-            self.missing = missing.map(|fact| fact.name);
+            let missing = missing.map(|fact| fact.name);
+            self.missing = missing.filter(|name| captures.get("name") == Some(name));
             self.change_code(diagnostic, &captures).await?;
             self.change_settings(&captures);
             let files = self

@@ -8,7 +8,7 @@ use ast_grep_core::tree_sitter::{LanguageExt, StrDoc};
 use ast_grep_core::{AstGrep, NodeMatch};
 use regex::Regex;
 
-use super::answer::{Captures, fill};
+use super::answer::{Captures, fill, sample};
 use super::error::RuleFileError;
 use super::language::Tongue;
 use super::text::RewriteText;
@@ -49,14 +49,9 @@ impl Rewrite {
                     .hint("use 'edit' for other languages")
             })?;
         // Captures are names, so that a pattern parses the same before and after they are filled in.
-        let plain = text.pattern.replace("%{", "captured_").replace('}', "");
-        let sample = if text.pattern.contains("%{") {
-            &plain
-        } else {
-            &text.pattern
-        };
+        let pattern = sample(&text.pattern);
         let patterns = [
-            ("pattern", Some(sample)),
+            ("pattern", Some(&pattern)),
             ("given", text.given.as_ref()),
             ("inside", text.inside.as_ref()),
         ];
@@ -94,8 +89,10 @@ impl Rewrite {
 
     /// Whether it is for a member of some object that is missing.
     pub(super) fn is_about(&self, missing: &str) -> bool {
-        let mut members = self.members().peekable();
-        members.peek().is_none() || members.any(|member| member == missing)
+        let is_part = |c: char| c.is_alphanumeric() || c == '_';
+        let mut members = self.pattern.split('.').skip(1);
+        self.members().next().is_none()
+            || members.any(|behind| behind.split(|c| !is_part(c)).next() == Some(missing))
     }
 
     /// One that needs no check: a member's new name.

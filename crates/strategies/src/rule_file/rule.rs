@@ -2,7 +2,7 @@
 
 use regex::Regex;
 
-use super::answer::{Answer, Captures, Question};
+use super::answer::{Answer, Captures, Question, sample};
 use super::argument::Argument;
 use super::error::RuleFileError;
 use super::python::{Path, Renames};
@@ -158,14 +158,7 @@ impl MigrationRule {
             arguments.push(Argument::new(argument)?);
         }
         for edit in &text.edit {
-            // A capture is a text by itself.
-            let sample = edit.find.replace("%{", "(").replace('}', ")");
-            let checked = if edit.find.contains("%{") {
-                &sample
-            } else {
-                &edit.find
-            };
-            Regex::new(checked).map_err(|error| {
+            Regex::new(&sample(&edit.find)).map_err(|error| {
                 RuleFileError::new(format!("no regular expression: {error}")).at("edit.find")
             })?;
         }

@@ -1,10 +1,10 @@
 //! Renames, rewrites, edits and imports in one file.
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use regex::Regex;
-use ruff_python_ast::AnyNodeRef;
+use ruff_python_ast::{AnyNodeRef, Expr};
 use unbreak_core::fix::apply_edits;
 use unbreak_core::{RelPath, StrategyError};
 
@@ -136,14 +136,20 @@ impl Application<'_> {
         }
     }
 
-    /// Whether the project defines a member of this name.
+    /// Whether the project defines a member of this name. Names with two underscores are a library's own.
     fn is_defined(&self, member: &str) -> bool {
+        if member.starts_with("__") {
+            return false;
+        }
+        let is_self = |object: &Expr| matches!(object, Expr::Name(name) if name.id.as_str() == "self");
         let defines = |parsed: &Parsed| {
             let mut is_defined = false;
             parsed.source.each_node(|node| {
                 is_defined |= match node {
                     AnyNodeRef::StmtFunctionDef(function) => function.name.as_str() == member,
-                    AnyNodeRef::ExprAttribute(it) => it.ctx.is_store() && it.attr.as_str() == member,
+                    AnyNodeRef::ExprAttribute(it) => {
+                        it.ctx.is_store() && it.attr.as_str() == member && is_self(&it.value)
+                    }
                     AnyNodeRef::ExprName(name) => name.ctx.is_store() && name.id.as_str() == member,
                     _ => false,
                 };
@@ -247,11 +253,11 @@ impl Application<'_> {
             return Ok((text.to_owned(), 0));
         };
         let names = self.names(&parsed);
-        let Some((pattern, fix)) = given(rewrite, text, &names, pattern, fix) else {
+        let Some(given) = given(rewrite, text, &names) else {
             return Ok((text.to_owned(), 0));
         };
-        let qualified = Template::of(&pattern);
-        let template = Template::of(&fix);
+        let qualified = Template::of(pattern);
+        let template = Template::of(fix);
         let is_qualified = qualified.has_modules();
         if !is_qualified && line.is_none() {
             return Ok((text.to_owned(), 0));
@@ -263,13 +269,16 @@ impl Application<'_> {
         let wanted = RefCell::new(BTreeSet::new());
         let mut found: Vec<Found> = Vec::new();
         for (spelled, imports) in qualified.spellings(&names) {
+            let spelled = with_given(&spelled, &given);
             found.extend(rewrite.find(PYTHON, text, &spelled, |range| {
                 let is_bound = imports.iter().all(|&index| names.is_bound_by(index, range));
                 let is_free = qualified.builtins().all(|name| names.is_free(name, range.start));
                 if !is_bound || !is_free {
                     return None;
                 }
-                template.written(&names, &rewrite.modules, range.start, &mut wanted.borrow_mut())
+                let wanted = &mut wanted.borrow_mut();
+                let written = template.written(&names, &rewrite.modules, range.start, wanted)?;
+                Some(with_given(&written, &given))
             }));
         }
         if let Some(inside) = &rewrite.inside {
@@ -396,35 +405,29 @@ fn take_whole_line(text: &str, found: &mut Found) {
     }
 }
 
-/// A pattern and its replacement with the texts that the file has for the metavariables of `given`; none where
-/// it has none, or several.
-fn given(
-    rewrite: &Rewrite,
-    text: &str,
-    names: &Names<'_>,
-    pattern: &str,
-    fix: &str,
-) -> Option<(String, String)> {
-    let (mut pattern, mut fix) = (pattern.to_owned(), fix.to_owned());
+/// The texts that the file has for the metavariables of `given`; none where it has none, or several.
+fn given(rewrite: &Rewrite, text: &str, names: &Names<'_>) -> Option<BTreeMap<String, String>> {
     let Some(given) = &rewrite.given else {
-        return Some((pattern, fix));
+        return Some(BTreeMap::new());
     };
     let spellings = Template::of(given).spellings(names).into_iter();
-    let known = Rewrite::only_match(PYTHON, text, spellings.map(|(spelled, _)| spelled))?;
-    for (name, text) in &known {
-        let is_whole = |c: char| !(c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
+    Rewrite::only_match(PYTHON, text, spellings.map(|(spelled, _)| spelled))
+}
+
+/// A template with these texts for their metavariables.
+fn with_given(template: &str, given: &BTreeMap<String, String>) -> String {
+    let is_behind = |c: char| !(c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
+    let mut written = template.to_owned();
+    for (name, text) in given {
         let variable = format!("${name}");
-        let written = |template: &str| {
-            let mut parts = template.split(&variable);
-            let mut filled = parts.next().unwrap_or_default().to_owned();
-            for part in parts {
-                let is_it = part.chars().next().is_none_or(is_whole) && !filled.ends_with('$');
-                filled.push_str(if is_it { text } else { &variable });
-                filled.push_str(part);
-            }
-            filled
-        };
-        (pattern, fix) = (written(&pattern), written(&fix));
+        let mut parts = written.split(&variable);
+        let mut filled = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let is_it = part.chars().next().is_none_or(is_behind) && !filled.ends_with('$');
+            filled.push_str(if is_it { text } else { &variable });
+            filled.push_str(part);
+        }
+        written = filled;
     }
-    Some((pattern, fix))
+    written
 }
