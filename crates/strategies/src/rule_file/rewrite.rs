@@ -87,12 +87,11 @@ impl Rewrite {
         behind.flatten().flat_map(|chain| chain.split('.'))
     }
 
-    /// Whether it is for a member of some object that is missing.
-    pub(super) fn is_about(&self, missing: &str) -> bool {
+    /// Whether the pattern has a member of this name.
+    pub(super) fn names(&self, member: &str) -> bool {
         let is_part = |c: char| c.is_alphanumeric() || c == '_';
         let mut members = self.pattern.split('.').skip(1);
-        self.members().next().is_none()
-            || members.any(|behind| behind.split(|c| !is_part(c)).next() == Some(missing))
+        members.any(|behind| behind.split(|c| !is_part(c)).next() == Some(member))
     }
 
     /// One that needs no check: a member's new name.

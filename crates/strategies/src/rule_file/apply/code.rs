@@ -43,7 +43,9 @@ impl Application<'_> {
             text = self.rename_members(file, text, line, tongue);
         }
         let missing = self.missing.clone();
-        let is_meant = |rewrite: &&Rewrite| missing.as_ref().is_none_or(|member| rewrite.is_about(member));
+        let names_it = |rewrite: &Rewrite| missing.as_ref().is_some_and(|member| rewrite.names(member));
+        let is_named = self.rule.rewrites.iter().any(names_it);
+        let is_meant = |rewrite: &&Rewrite| !is_named || rewrite.members().next().is_none() || names_it(rewrite);
         for rewrite in self.rule.rewrites.iter().filter(is_meant) {
             text = self.rewrite_all(file, text, line, tongue, rewrite, captures)?;
         }
