@@ -83,7 +83,12 @@ impl Argument {
                 Expr::Attribute(attribute) => with_methods && self.methods.contains(attribute.attr.as_str()),
                 _ => false,
             };
-            if is_method || self.functions.iter().any(|path| names.reads(path, call.func.range())) {
+            if is_method
+                || self
+                    .functions
+                    .iter()
+                    .any(|path| names.reads(path, call.func.range()))
+            {
                 found.extend(self.changed(source, call));
             }
         });
@@ -98,9 +103,8 @@ impl Argument {
         }
         let mut edits: Vec<(TextRange, String)> = Vec::new();
         let inside = call.arguments.inner_range();
-        let is_removed = |argument: &ArgOrKeyword<'_>| {
-            keyword(argument).is_some_and(|name| self.removed.contains(name))
-        };
+        let is_removed =
+            |argument: &ArgOrKeyword<'_>| keyword(argument).is_some_and(|name| self.removed.contains(name));
         if !arguments.is_empty() && arguments.iter().all(is_removed) {
             edits.push((inside, String::new()));
         } else {

@@ -59,7 +59,7 @@ impl Rewrite {
             let checked = pattern.map(|pattern| tongue.pattern(pattern)).transpose();
             checked.map_err(|error| {
                 RuleFileError::new(format!("no pattern: {error}"))
-                    .at(&format!("rewrite.{key}"))
+                    .at(format!("rewrite.{key}"))
                     .hint("a pattern is one expression or statement; $X stands for a node, $$$X for several")
             })?;
         }

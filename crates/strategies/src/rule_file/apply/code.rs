@@ -45,7 +45,8 @@ impl Application<'_> {
         let missing = self.missing.clone();
         let names_it = |rewrite: &Rewrite| missing.as_ref().is_some_and(|member| rewrite.names(member));
         let is_named = self.rule.rewrites.iter().any(names_it);
-        let is_meant = |rewrite: &&Rewrite| !is_named || rewrite.members().next().is_none() || names_it(rewrite);
+        let is_meant =
+            |rewrite: &&Rewrite| !is_named || rewrite.members().next().is_none() || names_it(rewrite);
         for rewrite in self.rule.rewrites.iter().filter(is_meant) {
             text = self.rewrite_all(file, text, line, tongue, rewrite, captures)?;
         }
@@ -311,7 +312,13 @@ impl Application<'_> {
     }
 
     /// The arguments of calls, as long as that leaves fewer calls to change: a call can stand in another.
-    fn change_arguments(&self, file: &RelPath, text: String, line: Option<u32>, argument: &Argument) -> String {
+    fn change_arguments(
+        &self,
+        file: &RelPath,
+        text: String,
+        line: Option<u32>,
+        argument: &Argument,
+    ) -> String {
         let (mut text, mut left) = (text, usize::MAX);
         loop {
             let Some(parsed) = parse(file, &text) else {
@@ -399,7 +406,9 @@ fn take_whole_line(text: &str, found: &mut Found) {
         return;
     }
     let start = text[..found.range.start].rfind('\n').map_or(0, |at| at + 1);
-    let end = text[found.range.end..].find('\n').map(|at| found.range.end + at + 1);
+    let end = text[found.range.end..]
+        .find('\n')
+        .map(|at| found.range.end + at + 1);
     let end = end.unwrap_or(text.len());
     let is_blank = |range: std::ops::Range<usize>| text[range].trim().is_empty();
     if is_blank(start..found.range.start) && is_blank(found.range.end..end) {

@@ -159,7 +159,10 @@ impl<'p> Names<'p> {
             .filter(|reference| reference.range.start() == range.start())
             .filter_map(|reference| self.reading(reference))
             .any(|reading| {
-                let attributes = reading.path.len().checked_sub(self.imports[reading.bound].target.len());
+                let attributes = reading
+                    .path
+                    .len()
+                    .checked_sub(self.imports[reading.bound].target.len());
                 reading.path == *path
                     && attributes.and_then(|count| self.chain(reading.reference, count)) == Some(range)
             })
