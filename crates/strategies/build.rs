@@ -81,7 +81,7 @@ fn write_down(
 /// Words one of which a diagnostic has if it is one for the rule, and expressions one of which its message matches
 /// otherwise. An empty word is in every diagnostic.
 fn clues(rule: &Value) -> (Vec<String>, Vec<String>) {
-    const STATED: [&str; 2] = ["rename", "answers"];
+    const STATED: [&str; 3] = ["rename", "argument", "answers"];
     const CHANGES: [&str; 6] = ["rewrite", "edit", "import", "file", "setting", "command"];
     const ABOUT: [&str; 6] = ["id", "summary", "safety", "since", "source", "scope"];
     let known = |key: &str| {
@@ -89,11 +89,10 @@ fn clues(rule: &Value) -> (Vec<String>, Vec<String>) {
             .iter()
             .any(|keys| keys.contains(&key))
     };
-    let keys = rule.as_object().into_iter().flat_map(|rule| rule.keys());
     let answers = rule["answers"].as_array();
     let mut names: Vec<String> = Vec::new();
     let mut messages: Vec<String> = Vec::new();
-    if answers.is_none() && !keys.clone().all(|key| known(key)) {
+    if answers.is_none() && !keys_of(rule).all(|key| known(key)) {
         // It has a way to answer that is not known here.
         names.push(String::new());
     }
@@ -107,19 +106,27 @@ fn clues(rule: &Value) -> (Vec<String>, Vec<String>) {
     }
     if answers.is_none() {
         // A member, or a name of which the tool may only say the first or the last part.
-        let old = rule["rename"]
-            .as_object()
-            .into_iter()
-            .flat_map(|rename| rename.keys());
-        for old in old {
+        for old in keys_of(&rule["rename"]) {
             let parts: Vec<&str> = old.split('.').filter(|part| !part.is_empty()).collect();
             names.extend(parts.first().map(|part| (*part).to_owned()));
             names.extend(parts.last().map(|part| (*part).to_owned()));
+        }
+        for argument in rule["argument"].as_array().into_iter().flatten() {
+            names.extend(keys_of(&argument["rename"]).cloned());
+            names.extend(texts(&argument["remove"]).map(str::to_owned));
+            if !argument["keywords"].is_null() {
+                // A message about too many arguments names none.
+                names.push(String::new());
+            }
         }
     }
     names.sort();
     names.dedup();
     (names, messages)
+}
+
+fn keys_of(table: &Value) -> impl Iterator<Item = &String> {
+    table.as_object().into_iter().flat_map(|table| table.keys())
 }
 
 fn texts(list: &Value) -> impl Iterator<Item = &str> {

@@ -20,6 +20,9 @@ use crate::tool_offer::{Offer, Offers};
 
 const ID: &str = "message_fix";
 
+/// More than any rule claims: the message is about this very place.
+const CONFIDENCE: f64 = 0.965;
+
 const DOCS: &str = "\
 ## What it fixes
 
@@ -84,7 +87,7 @@ impl FixStrategy for MessageFix {
             advice.new.first()?,
             advice.old?
         );
-        Some(Candidate::new(ID, "follow the message", description, 0.93))
+        Some(Candidate::new(ID, "follow the message", description, CONFIDENCE))
     }
 
     async fn propose(
@@ -171,7 +174,7 @@ impl<'a> Dotted<'a> {
 
 fn offer(diagnostic: &Diagnostic, advice: &Advice, rank: usize, edits: Vec<Edit>) -> Offer {
     let is_only = advice.new.len() == 1 && !advice.is_conditional;
-    let base = if advice.is_conditional { 0.55 } else { 0.93 };
+    let base = if advice.is_conditional { 0.55 } else { CONFIDENCE };
     let behind = u32::try_from(rank).map_or(0.0, f64::from);
     let first_line = diagnostic.message.lines().next().unwrap_or_default();
     // The message does not say which of several is meant, nor whether its condition holds.

@@ -9,6 +9,7 @@
 
 mod answer;
 mod apply;
+mod argument;
 mod error;
 mod example;
 mod fact;

@@ -87,10 +87,13 @@ fn is_number(word: &str) -> bool {
     shape && capital && !named && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Two words in one: `UnusedVariable`, `lineLength`.
+/// Two words in one: `UnusedVariable`, `lineLength`, `Pandas4Warning`.
 fn is_camel(word: &str) -> bool {
-    let is_hump = |pair: &[u8]| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase();
-    word.as_bytes().windows(2).any(is_hump) && word.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    let is_low = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+    let is_hump = |pair: &[u8]| is_low(pair[0]) && pair[1].is_ascii_uppercase();
+    word.as_bytes().windows(2).any(is_hump)
+        && word.bytes().any(|byte| byte.is_ascii_lowercase())
+        && word.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
 /// Reads a code that is after the message: `x [rule]`, `x (SA4000)`, `x [-Wunused]`.

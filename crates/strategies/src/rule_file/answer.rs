@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use regex::Regex;
-use unbreak_core::Diagnostic;
 use unbreak_core::pattern::{in_ascii, literal};
+use unbreak_core::{Diagnostic, Fact};
 
 use super::error::RuleFileError;
 use super::fact::{StatedFact, other_kinds};
 use super::glob::fits;
-use super::text::AnswerText;
+use super::text::{AnswerText, ArgumentText};
 
 /// What was read off a diagnostic, by name.
 pub(super) type Captures = BTreeMap<String, String>;
@@ -38,8 +38,14 @@ pub(super) enum Answer {
     Stated(Box<Stated>),
     /// The dotted name that a rule renames is missing.
     Gone(String),
+    /// A name is not defined that a rule renames, and that all of its module may have brought.
+    StarGone(String),
     /// A member of some object, which a rule renames, is missing.
     MemberGone(String),
+    /// A callee does not take an argument of this name.
+    ArgumentGone(String),
+    /// A callee takes fewer arguments by position.
+    Surplus,
 }
 
 /// An answer's keys.
@@ -91,6 +97,22 @@ impl Answer {
         }
     }
 
+    /// The same where a file has `from module import *`.
+    pub(super) fn of_star(old: &str) -> Option<Self> {
+        let (module, name) = old.rsplit_once('.')?;
+        (!module.is_empty()).then(|| Self::StarGone(name.to_owned()))
+    }
+
+    /// What a rule that changes arguments answers. Who does not take them is found at the place: tools name
+    /// the callee in their own ways.
+    pub(super) fn of_argument(argument: &ArgumentText) -> Vec<Self> {
+        let gone = argument.rename.keys().chain(&argument.remove);
+        let surplus = (!argument.keywords.is_empty()).then_some(Self::Surplus);
+        gone.map(|name| Self::ArgumentGone(name.clone()))
+            .chain(surplus)
+            .collect()
+    }
+
     /// The captures, if it fits.
     pub(super) fn captures(&self, question: &Question<'_>) -> Option<Captures> {
         match self {
@@ -98,6 +120,18 @@ impl Answer {
             Self::Gone(name) => {
                 let fact = question.fact.as_ref()?;
                 is_gone(name, fact).then(Captures::new)
+            }
+            Self::StarGone(name) => {
+                let fact = question.fact.as_ref()?;
+                (fact.kind == "undefined-name" && fact.name == *name).then(Captures::new)
+            }
+            Self::ArgumentGone(name) => {
+                let fact = question.fact.as_ref()?;
+                (fact.kind == "unexpected-argument" && fact.name == *name).then(|| parts(fact))
+            }
+            Self::Surplus => {
+                let fact = question.diagnostic.fact.as_ref()?;
+                matches!(fact, Fact::SurplusArgument { .. }).then(Captures::new)
             }
             Self::MemberGone(member) => {
                 let fact = question.fact.as_ref()?;
@@ -191,4 +225,15 @@ pub(super) fn fill(text: &str, captures: &Captures) -> Option<String> {
     }
     filled.push_str(rest);
     Some(filled)
+}
+
+/// A text of the rule with the names of its captures in their places, so that it can be checked before these
+/// are known.
+pub(super) fn sample(text: &str) -> String {
+    let mut parts = text.split("%{");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |sample, part| match part.split_once('}') {
+        Some((name, behind)) => format!("{sample}captured_{name}{behind}"),
+        None => format!("{sample}%{{{part}"),
+    })
 }

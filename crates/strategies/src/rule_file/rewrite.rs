@@ -8,6 +8,7 @@ use ast_grep_core::tree_sitter::{LanguageExt, StrDoc};
 use ast_grep_core::{AstGrep, NodeMatch};
 use regex::Regex;
 
+use super::answer::{Captures, fill, sample};
 use super::error::RuleFileError;
 use super::language::Tongue;
 use super::text::RewriteText;
@@ -18,6 +19,8 @@ pub(super) struct Rewrite {
     pub(super) pattern: String,
     pub(super) fix: String,
     pub(super) modules: Vec<String>,
+    pub(super) given: Option<String>,
+    pub(super) inside: Option<String>,
     conditions: BTreeMap<String, Regex>,
     exceptions: BTreeMap<String, Regex>,
 }
@@ -46,17 +49,20 @@ impl Rewrite {
                     .hint("use 'edit' for other languages")
             })?;
         // Captures are names, so that a pattern parses the same before and after they are filled in.
-        let plain = text.pattern.replace("%{", "captured_").replace('}', "");
-        let sample = if text.pattern.contains("%{") {
-            &plain
-        } else {
-            &text.pattern
-        };
-        tongue.pattern(sample).map_err(|error| {
-            RuleFileError::new(format!("no pattern: {error}"))
-                .at("rewrite.pattern")
-                .hint("a pattern is one expression or statement; $X stands for a node, $$$X for several")
-        })?;
+        let pattern = sample(&text.pattern);
+        let patterns = [
+            ("pattern", Some(&pattern)),
+            ("given", text.given.as_ref()),
+            ("inside", text.inside.as_ref()),
+        ];
+        for (key, pattern) in patterns {
+            let checked = pattern.map(|pattern| tongue.pattern(pattern)).transpose();
+            checked.map_err(|error| {
+                RuleFileError::new(format!("no pattern: {error}"))
+                    .at(format!("rewrite.{key}"))
+                    .hint("a pattern is one expression or statement; $X stands for a node, $$$X for several")
+            })?;
+        }
         let whole = |expression: String| format!("^(?s:{expression})$");
         let conditions = compiled(text.conditions, "rewrite.where", whole)?;
         let exceptions = compiled(text.unless, "rewrite.unless", |expression| expression)?;
@@ -64,9 +70,28 @@ impl Rewrite {
             pattern: text.pattern,
             fix: text.fix,
             modules: text.modules,
+            given: text.given,
+            inside: text.inside,
             conditions,
             exceptions,
         })
+    }
+
+    /// The members of metavariables in the pattern: `append` in `$FRAME.append($ROW)`.
+    pub(super) fn members(&self) -> impl Iterator<Item = &str> {
+        let behind = self.pattern.split('$').map(|part| {
+            let chain = part.trim_start_matches(|c: char| c.is_ascii_uppercase() || c == '_');
+            let end = chain.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '.');
+            chain[..end.unwrap_or(chain.len())].strip_prefix('.')
+        });
+        behind.flatten().flat_map(|chain| chain.split('.'))
+    }
+
+    /// Whether the pattern has a member of this name.
+    pub(super) fn names(&self, member: &str) -> bool {
+        let is_part = |c: char| c.is_alphanumeric() || c == '_';
+        let mut members = self.pattern.split('.').skip(1);
+        members.any(|behind| behind.split(|c| !is_part(c)).next() == Some(member))
     }
 
     /// One that needs no check: a member's new name.
@@ -75,6 +100,8 @@ impl Rewrite {
             pattern,
             fix,
             modules: Vec::new(),
+            given: None,
+            inside: None,
             conditions: BTreeMap::new(),
             exceptions: BTreeMap::new(),
         }
@@ -116,6 +143,9 @@ impl Rewrite {
                 continue;
             }
             let Some(template) = fix(&range) else { continue };
+            let Some(template) = fill(&template, &self.groups(&node)) else {
+                continue;
+            };
             let template = without_empty(&template, &node);
             let template = TemplateFix::with_transform(&template, &tongue, &[]);
             let bytes = template.generate_replacement(&node);
@@ -127,6 +157,71 @@ impl Rewrite {
             }
         }
         found
+    }
+
+    /// The places that one of some patterns matches.
+    pub(super) fn places(
+        tongue: Tongue,
+        text: &str,
+        patterns: impl IntoIterator<Item = String>,
+    ) -> Vec<Range<usize>> {
+        let tree = tongue.ast_grep(text);
+        let patterns = patterns
+            .into_iter()
+            .filter_map(|pattern| tongue.pattern(&pattern).ok());
+        patterns
+            .flat_map(|pattern| {
+                let root = tree.root();
+                let found = root.find_all(&pattern).map(|node| node.range());
+                found.collect::<Vec<_>>()
+            })
+            .collect()
+    }
+
+    /// The metavariables of a pattern with a single meaning in the text: the texts they stand for.
+    pub(super) fn only_match(
+        tongue: Tongue,
+        text: &str,
+        patterns: impl IntoIterator<Item = String>,
+    ) -> Option<BTreeMap<String, String>> {
+        let tree = tongue.ast_grep(text);
+        let mut only: Option<BTreeMap<String, String>> = None;
+        for pattern in patterns {
+            let Ok(pattern) = tongue.pattern(&pattern) else {
+                continue;
+            };
+            for node in tree.root().find_all(&pattern) {
+                let texts: HashMap<String, String> = node.get_env().clone().into();
+                let found: BTreeMap<String, String> = texts.into_iter().collect();
+                if only.as_ref().is_some_and(|known| *known != found) {
+                    return None;
+                }
+                only = Some(found);
+            }
+        }
+        only
+    }
+
+    /// The named groups of the conditions, which `fix` writes as `%{name}`.
+    pub(super) fn group_names(&self) -> impl Iterator<Item = &str> {
+        self.conditions
+            .values()
+            .flat_map(|condition| condition.capture_names().flatten())
+    }
+
+    fn groups(&self, node: &NodeMatch<'_, StrDoc<Tongue>>) -> Captures {
+        let texts: HashMap<String, String> = node.get_env().clone().into();
+        let mut groups = Captures::new();
+        for (name, condition) in &self.conditions {
+            let Some(found) = texts.get(name).and_then(|text| condition.captures(text)) else {
+                continue;
+            };
+            for group in condition.capture_names().flatten() {
+                let text = found.name(group).map_or("", |text| text.as_str());
+                groups.insert(group.to_owned(), text.to_owned());
+            }
+        }
+        groups
     }
 
     fn holds(&self, node: &NodeMatch<'_, StrDoc<Tongue>>) -> bool {

@@ -2,7 +2,8 @@
 
 use regex::Regex;
 
-use super::answer::{Answer, Captures, Question};
+use super::answer::{Answer, Captures, Question, sample};
+use super::argument::Argument;
 use super::error::RuleFileError;
 use super::python::{Path, Renames};
 use super::rewrite::Rewrite;
@@ -39,6 +40,7 @@ pub(super) struct MigrationRule {
     /// Members of any object: old and new.
     pub(super) members: Vec<(String, String)>,
     pub(super) rewrites: Vec<Rewrite>,
+    pub(super) arguments: Vec<Argument>,
     pub(super) edits: Vec<EditText>,
     pub(super) imports: Vec<ImportText>,
     pub(super) files: Vec<FileChangeText>,
@@ -140,25 +142,24 @@ impl MigrationRule {
         }
         if answers.is_empty() {
             answers.extend(text.rename.keys().map(|old| Answer::of_rename(old)));
+            answers.extend(text.argument.iter().flat_map(Answer::of_argument));
         }
         if answers.is_empty() {
             return Err(RuleFileError::new("it answers nothing")
                 .at("answers")
                 .hint("add answers = [{ message = '...' }]"));
         }
+        answers.extend(text.rename.keys().filter_map(|old| Answer::of_star(old)));
         let mut rewrites = Vec::new();
         for rewrite in text.rewrite.into_iter().flat_map(RewriteText::alternatives) {
             rewrites.push(Rewrite::new(rewrite, languages)?);
         }
+        let mut arguments = Vec::new();
+        for argument in text.argument {
+            arguments.push(Argument::new(argument)?);
+        }
         for edit in &text.edit {
-            // A capture is a text by itself.
-            let sample = edit.find.replace("%{", "(").replace('}', ")");
-            let checked = if edit.find.contains("%{") {
-                &sample
-            } else {
-                &edit.find
-            };
-            Regex::new(checked).map_err(|error| {
+            Regex::new(&sample(&edit.find)).map_err(|error| {
                 RuleFileError::new(format!("no regular expression: {error}")).at("edit.find")
             })?;
         }
@@ -180,6 +181,7 @@ impl MigrationRule {
         let does_something = !(renames.is_empty()
             && members.is_empty()
             && rewrites.is_empty()
+            && arguments.is_empty()
             && text.edit.is_empty()
             && text.import.is_empty()
             && text.file.is_empty()
@@ -187,7 +189,7 @@ impl MigrationRule {
             && text.command.is_empty());
         if !does_something {
             return Err(RuleFileError::new("it changes nothing")
-                .hint("add rename, [[rule.rewrite]], [[rule.edit]], import, file, setting or command"));
+                .hint("add rename, [[rule.rewrite]], [[rule.argument]], [[rule.edit]], import, file, setting or command"));
         }
         Ok(Self {
             id: text.id,
@@ -209,6 +211,7 @@ impl MigrationRule {
                 .map(|(old, new)| (bare(old), bare(new)))
                 .collect(),
             rewrites,
+            arguments,
             edits: text.edit,
             imports: text.import,
             files: text.file,
@@ -226,7 +229,10 @@ impl MigrationRule {
 
     /// Whether a rule that only renames has the name that a fact says is missing.
     fn has_part_for(&self, question: &Question<'_>) -> bool {
-        let only_renames = self.rewrites.is_empty() && self.edits.is_empty() && self.settings.is_empty();
+        let only_renames = self.rewrites.is_empty()
+            && self.arguments.is_empty()
+            && self.edits.is_empty()
+            && self.settings.is_empty();
         let missing = question
             .fact
             .as_ref()

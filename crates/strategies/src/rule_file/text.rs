@@ -94,6 +94,8 @@ pub(super) struct RuleText {
     #[serde(default)]
     pub(super) rewrite: Vec<RewriteText>,
     #[serde(default)]
+    pub(super) argument: Vec<ArgumentText>,
+    #[serde(default)]
     pub(super) edit: Vec<EditText>,
     #[serde(default)]
     pub(super) import: Vec<ImportText>,
@@ -170,6 +172,12 @@ pub(super) struct RewriteText {
     /// Modules of `fix` with dots in their names.
     #[serde(default)]
     pub(super) modules: Vec<String>,
+    /// A pattern that the file has in one place only; its metavariables stand for the same text in the others.
+    #[serde(default)]
+    pub(super) given: Option<String>,
+    /// A pattern that must match around the place.
+    #[serde(default)]
+    pub(super) inside: Option<String>,
 }
 
 impl RewriteText {
@@ -200,6 +208,8 @@ impl RewriteText {
                 conditions,
                 unless: self.unless.clone(),
                 modules: self.modules.clone(),
+                given: self.given.clone(),
+                inside: self.inside.clone(),
             }
         };
         expression
@@ -209,7 +219,27 @@ impl RewriteText {
     }
 }
 
-/// `[[rule.edit]]`: a change to the text of the line.
+/// `[[rule.argument]]`: a change to the arguments of calls.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ArgumentText {
+    /// The callees: `module.name`, or `.name` for a method of any object.
+    pub(super) of: Vec<String>,
+    /// Old names of arguments and new ones.
+    #[serde(default)]
+    pub(super) rename: BTreeMap<String, String>,
+    /// Names of arguments that are left out.
+    #[serde(default)]
+    pub(super) remove: Vec<String>,
+    /// The names that arguments get which are passed by position; an empty one stays as it is.
+    #[serde(default)]
+    pub(super) keywords: Vec<String>,
+    /// Expressions that the values of arguments must match as a whole.
+    #[serde(rename = "where", default)]
+    pub(super) conditions: BTreeMap<String, String>,
+}
+
+/// `[[rule.edit]]`: a change to the text of the line, or of each line of the file where that is the scope.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct EditText {

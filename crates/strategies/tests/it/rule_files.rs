@@ -327,14 +327,15 @@ fn names_change_only_where_the_imports_bind_them() {
             "import old\n\ndef f(old):\n    old.make()\n\nold.make()  # HERE\n",
             "import new\n\ndef f(old):\n    old.make()\n\nnew.brew()  # HERE\n",
         ),
-        // Nothing says what `old` is, or the new name is taken.
+        // Nothing says what `old` is.
         (
             "old = object()\nold.make()  # HERE\n",
             "old = object()\nold.make()  # HERE\n",
         ),
+        // The name of the new module is taken.
         (
             "import old\nnew = 1\nold.make()  # HERE\n",
-            "import old\nnew = 1\nold.make()  # HERE\n",
+            "from new import brew\nnew = 1\nbrew()  # HERE\n",
         ),
     ];
     for (before, after) in cases {

@@ -1,9 +1,10 @@
 //! Renames, rewrites, edits and imports in one file.
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use regex::Regex;
+use ruff_python_ast::{AnyNodeRef, Expr};
 use unbreak_core::fix::apply_edits;
 use unbreak_core::{RelPath, StrategyError};
 
@@ -13,7 +14,9 @@ use super::place::{line_at, lines_of, statement};
 use super::template::{PYTHON, Template};
 use crate::python::imports::Wanted;
 use crate::python::imports::remove::remove;
+use crate::python::project::Parsed;
 use crate::rule_file::answer::{Captures, fill};
+use crate::rule_file::argument::Argument;
 use crate::rule_file::language::Tongue;
 use crate::rule_file::python::{Changed, Names, Path, Renames, parse, rename, settle_imports, with_import};
 use crate::rule_file::rewrite::{Found, Rewrite, outermost};
@@ -39,11 +42,21 @@ impl Application<'_> {
         if let Some(line) = line {
             text = self.rename_members(file, text, line, tongue);
         }
-        for rewrite in &self.rule.rewrites {
+        let missing = self.missing.clone();
+        let names_it = |rewrite: &Rewrite| missing.as_ref().is_some_and(|member| rewrite.names(member));
+        let is_named = self.rule.rewrites.iter().any(names_it);
+        let is_meant =
+            |rewrite: &&Rewrite| !is_named || rewrite.members().next().is_none() || names_it(rewrite);
+        for rewrite in self.rule.rewrites.iter().filter(is_meant) {
             text = self.rewrite_all(file, text, line, tongue, rewrite, captures)?;
         }
-        if let Some(line) = line {
-            text = self.edit_line(text, line, captures);
+        if tongue.name == "python" {
+            for argument in &self.rule.arguments {
+                text = self.change_arguments(file, text, line, argument);
+            }
+        }
+        if line.is_some() {
+            text = self.edit_lines(text, line, captures);
         }
         if tongue.name == "python" {
             text = self.imports(file, text, captures)?;
@@ -109,10 +122,45 @@ impl Application<'_> {
         for (old, new) in &self.rule.members {
             let rewrite = Rewrite::plain(format!("$RECEIVER.{old}"), format!("$RECEIVER.{new}"));
             let found = rewrite.find(*tongue, &text, &rewrite.pattern, |_| Some(rewrite.fix.clone()));
-            let kept = self.in_reach(file, &text, found, Some(line), ScopeText::Line);
+            let scope = self.scope_of_members([old.as_str()]);
+            let kept = self.in_reach(file, &text, found, Some(line), scope);
             text = replaced(&text, &outermost(kept));
         }
         text
+    }
+
+    /// How far a change to members reaches whose owner is not known: a member that the project itself defines
+    /// may be that one anywhere but at the diagnostic's own statement.
+    fn scope_of_members<'m>(&self, members: impl IntoIterator<Item = &'m str>) -> ScopeText {
+        match self.rule.scope.unwrap_or(ScopeText::Line) {
+            ScopeText::Line => ScopeText::Line,
+            _ if members.into_iter().any(|member| self.is_defined(member)) => ScopeText::Line,
+            scope => scope,
+        }
+    }
+
+    /// Whether the project defines a member of this name. Names with two underscores are a library's own.
+    fn is_defined(&self, member: &str) -> bool {
+        if member.starts_with("__") {
+            return false;
+        }
+        let is_self = |object: &Expr| matches!(object, Expr::Name(name) if name.id.as_str() == "self");
+        let defines = |parsed: &Parsed| {
+            let mut is_defined = false;
+            parsed.source.each_node(|node| {
+                is_defined |= match node {
+                    AnyNodeRef::StmtFunctionDef(function) => function.name.as_str() == member,
+                    AnyNodeRef::ExprAttribute(it) => {
+                        it.ctx.is_store() && it.attr.as_str() == member && is_self(&it.value)
+                    }
+                    AnyNodeRef::ExprName(name) => name.ctx.is_store() && name.id.as_str() == member,
+                    _ => false,
+                };
+            });
+            is_defined
+        };
+        let mentioning = self.inquiry.project.mentioning(member);
+        mentioning.iter().any(|parsed| defines(parsed))
     }
 
     /// The places that a rule may change.
@@ -122,9 +170,8 @@ impl Application<'_> {
         text: &str,
         found: Vec<Found>,
         line: Option<u32>,
-        default: ScopeText,
+        scope: ScopeText,
     ) -> Vec<Found> {
-        let scope = self.rule.scope.unwrap_or(default);
         let (Some(line), ScopeText::Line) = (line, scope) else {
             return found;
         };
@@ -177,7 +224,11 @@ impl Application<'_> {
         rewrite: &Rewrite,
         captures: &Captures,
     ) -> Result<(String, usize), StrategyError> {
-        let (Some(pattern), Some(fix)) = (fill(&rewrite.pattern, captures), fill(&rewrite.fix, captures))
+        let mut captures = captures.clone();
+        // They are known only where the pattern matches.
+        let groups = rewrite.group_names();
+        captures.extend(groups.map(|name| (name.to_owned(), format!("%{{{name}}}"))));
+        let (Some(pattern), Some(fix)) = (fill(&rewrite.pattern, &captures), fill(&rewrite.fix, &captures))
         else {
             return Ok((text.to_owned(), 0));
         };
@@ -185,7 +236,8 @@ impl Application<'_> {
             return self.rewrite_python(file, text, line, rewrite, &pattern, &fix);
         }
         let found = rewrite.find(*tongue, text, &pattern, |_| Some(fix.clone()));
-        let kept = self.in_reach(file, text, found, line, ScopeText::Line);
+        let scope = self.rule.scope.unwrap_or(ScopeText::Line);
+        let kept = self.in_reach(file, text, found, line, scope);
         let places = kept.len();
         Ok((replaced(text, &outermost(kept)), places))
     }
@@ -204,36 +256,52 @@ impl Application<'_> {
             return Ok((text.to_owned(), 0));
         };
         let names = self.names(&parsed);
+        let Some(given) = given(rewrite, text, &names) else {
+            return Ok((text.to_owned(), 0));
+        };
         let qualified = Template::of(pattern);
         let template = Template::of(fix);
         let is_qualified = qualified.has_modules();
         if !is_qualified && line.is_none() {
             return Ok((text.to_owned(), 0));
         }
-        let default = if is_qualified {
-            ScopeText::File
-        } else {
-            ScopeText::Line
+        let scope = match is_qualified {
+            true => self.rule.scope.unwrap_or(ScopeText::File),
+            false => self.scope_of_members(rewrite.members()),
         };
         let wanted = RefCell::new(BTreeSet::new());
         let mut found: Vec<Found> = Vec::new();
         for (spelled, imports) in qualified.spellings(&names) {
+            let spelled = with_given(&spelled, &given);
             found.extend(rewrite.find(PYTHON, text, &spelled, |range| {
                 let is_bound = imports.iter().all(|&index| names.is_bound_by(index, range));
                 let is_free = qualified.builtins().all(|name| names.is_free(name, range.start));
                 if !is_bound || !is_free {
                     return None;
                 }
-                template.written(&names, &rewrite.modules, range.start, &mut wanted.borrow_mut())
+                let wanted = &mut wanted.borrow_mut();
+                let written = template.written(&names, &rewrite.modules, range.start, wanted)?;
+                Some(with_given(&written, &given))
             }));
         }
-        let kept = self.in_reach(file, text, found, line, default);
+        if let Some(inside) = &rewrite.inside {
+            let around = Template::of(inside).spellings(&names).into_iter();
+            let around = Rewrite::places(PYTHON, text, around.map(|(spelled, _)| spelled));
+            found.retain(|it| {
+                around
+                    .iter()
+                    .any(|around| around.start <= it.range.start && it.range.end <= around.end)
+            });
+        }
+        let kept = self.in_reach(file, text, found, line, scope);
         let places = kept.len();
         if places == 0 {
             return Ok((text.to_owned(), 0));
         }
+        let mut kept = outermost(kept);
+        kept.iter_mut().for_each(|found| take_whole_line(text, found));
         let changed = Changed {
-            text: replaced(text, &outermost(kept)),
+            text: replaced(text, &kept),
             wanted: wanted.into_inner(),
         };
         // A comment within a call can swallow what a rewrite writes behind it.
@@ -243,22 +311,63 @@ impl Application<'_> {
         Ok(settled.map_or_else(|| (text.to_owned(), 0), |settled| (settled, places)))
     }
 
-    fn edit_line(&self, text: String, line: u32, captures: &Captures) -> String {
-        let mut lines: Vec<String> = text.split_inclusive('\n').map(str::to_owned).collect();
-        let Some(place) = lines.get_mut((line as usize).saturating_sub(1)) else {
+    /// The arguments of calls, as long as that leaves fewer calls to change: a call can stand in another.
+    fn change_arguments(
+        &self,
+        file: &RelPath,
+        text: String,
+        line: Option<u32>,
+        argument: &Argument,
+    ) -> String {
+        let (mut text, mut left) = (text, usize::MAX);
+        loop {
+            let Some(parsed) = parse(file, &text) else {
+                return text;
+            };
+            let names = self.names(&parsed);
+            let found = argument.find(&names, line.is_some());
+            let scope = match argument.is_qualified() {
+                true => self.rule.scope.unwrap_or(ScopeText::File),
+                false => self.scope_of_members(argument.methods()),
+            };
+            let kept = self.in_reach(file, &text, found, line, scope);
+            if kept.is_empty() || kept.len() >= left {
+                return text;
+            }
+            left = kept.len();
+            text = replaced(&text, &outermost(kept));
+        }
+    }
+
+    /// Edits to the text of the line, or of every line.
+    fn edit_lines(&self, text: String, line: Option<u32>, captures: &Captures) -> String {
+        if self.rule.edits.is_empty() {
             return text;
-        };
+        }
         let literal: Captures = captures
             .iter()
             .map(|(name, text)| (name.clone(), regex::escape(text)))
             .collect();
-        for edit in &self.rule.edits {
-            let find = fill(&edit.find, &literal).and_then(|find| Regex::new(&find).ok());
-            if let (Some(find), Some(replace)) = (find, fill(&edit.replace, captures)) {
-                *place = find.replace(place, replace.as_str()).into_owned();
+        let edits = self.rule.edits.iter().filter_map(|edit| {
+            let find = Regex::new(&fill(&edit.find, &literal)?).ok()?;
+            Some((find, fill(&edit.replace, captures)?))
+        });
+        let edits: Vec<(Regex, String)> = edits.collect();
+        let only = match self.rule.scope.unwrap_or(ScopeText::Line) {
+            ScopeText::Line => line,
+            ScopeText::File | ScopeText::Project => None,
+        };
+        let mut edited = String::with_capacity(text.len());
+        for (number, content) in (1..).zip(text.split_inclusive('\n')) {
+            let mut content = content.to_owned();
+            if only.is_none_or(|only| only == number) {
+                for (find, replace) in &edits {
+                    content = find.replace_all(&content, replace).into_owned();
+                }
             }
+            edited.push_str(&content);
         }
-        lines.concat()
+        edited
     }
 
     fn imports(&self, file: &RelPath, text: String, captures: &Captures) -> Result<String, StrategyError> {
@@ -289,4 +398,47 @@ impl Application<'_> {
         let edit = remove(&parsed.source, &import)?;
         Ok(apply_edits(&text, [&edit])?)
     }
+}
+
+/// A statement that goes takes its line with it.
+fn take_whole_line(text: &str, found: &mut Found) {
+    if !found.replacement.is_empty() {
+        return;
+    }
+    let start = text[..found.range.start].rfind('\n').map_or(0, |at| at + 1);
+    let end = text[found.range.end..]
+        .find('\n')
+        .map(|at| found.range.end + at + 1);
+    let end = end.unwrap_or(text.len());
+    let is_blank = |range: std::ops::Range<usize>| text[range].trim().is_empty();
+    if is_blank(start..found.range.start) && is_blank(found.range.end..end) {
+        found.range = start..end;
+    }
+}
+
+/// The texts that the file has for the metavariables of `given`; none where it has none, or several.
+fn given(rewrite: &Rewrite, text: &str, names: &Names<'_>) -> Option<BTreeMap<String, String>> {
+    let Some(given) = &rewrite.given else {
+        return Some(BTreeMap::new());
+    };
+    let spellings = Template::of(given).spellings(names).into_iter();
+    Rewrite::only_match(PYTHON, text, spellings.map(|(spelled, _)| spelled))
+}
+
+/// A template with these texts for their metavariables.
+fn with_given(template: &str, given: &BTreeMap<String, String>) -> String {
+    let is_behind = |c: char| !(c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
+    let mut written = template.to_owned();
+    for (name, text) in given {
+        let variable = format!("${name}");
+        let mut parts = written.split(&variable);
+        let mut filled = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let is_it = part.chars().next().is_none_or(is_behind) && !filled.ends_with('$');
+            filled.push_str(if is_it { text } else { &variable });
+            filled.push_str(part);
+        }
+        written = filled;
+    }
+    written
 }

@@ -10,6 +10,7 @@ use crate::python::imports::{Imported, Wanted, imported};
 use crate::python::modules::Modules;
 use crate::python::project::Parsed;
 use crate::python::scope::{BindingKind, Reference, ScopeId, Usage};
+use crate::python::source::Source;
 
 /// A dotted name, part by part.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -146,19 +147,44 @@ impl<'p> Names<'p> {
         self
     }
 
+    /// The text that the names are read in.
+    pub(in crate::rule_file) fn source(&self) -> &'p Source {
+        &self.parsed.source
+    }
+
+    /// Whether a range of the text is a reading of a dotted name.
+    pub(in crate::rule_file) fn reads(&self, path: &Path, range: TextRange) -> bool {
+        let references = self.parsed.scopes.references().iter();
+        references
+            .filter(|reference| reference.range.start() == range.start())
+            .filter_map(|reference| self.reading(reference))
+            .any(|reading| {
+                let attributes = reading
+                    .path
+                    .len()
+                    .checked_sub(self.imports[reading.bound].target.len());
+                reading.path == *path
+                    && attributes.and_then(|count| self.chain(reading.reference, count)) == Some(range)
+            })
+    }
+
     /// Whether a module is imported anywhere in the file, or something from it.
     pub(in crate::rule_file) fn imports_from(&self, module: &str) -> bool {
         let module = Path::of(module);
-        self.imports
-            .iter()
-            .any(|bound| bound.imported.after(&module).is_some())
+        self.imports_all_of(&module)
+            || self
+                .imports
+                .iter()
+                .any(|bound| bound.imported.after(&module).is_some())
     }
 
     /// Whether the file imports or reads a dotted name, or something in it.
     pub(in crate::rule_file) fn mentions(&self, path: &Path) -> bool {
+        let (home, name) = path.split_last();
         self.imports
             .iter()
             .any(|bound| bound.imported.after(path).is_some())
+            || self.imports_all_of(&home) && self.parsed.scopes.unbound(name).next().is_some()
             || self
                 .readings()
                 .iter()
@@ -171,11 +197,30 @@ impl<'p> Names<'p> {
         Some(bound.import)
     }
 
-    /// Names without dots that nothing binds, under their new names.
+    /// Whether all of a module is imported: `from module import *`.
+    fn imports_all_of(&self, module: &Path) -> bool {
+        imported(&self.parsed.source)
+            .iter()
+            .any(|import| import.name() == "*" && import.level == 0 && import.module() == module.to_string())
+    }
+
+    /// Names without dots that nothing binds, under their new names. A name that `from module import *`
+    /// brought is written without a dot, too.
     pub(in crate::rule_file) fn unbound_edits(&self, renames: &Renames) -> Result<Vec<Edit>, FixError> {
         let mut edits = Vec::new();
         for (old, new) in &renames.0 {
-            if old.is_dotted() || new.is_dotted() {
+            if old.is_dotted() {
+                let (home, name) = old.split_last();
+                let (new_home, new_name) = new.split_last();
+                let is_near = new_home.len() == 0 || new_home == home;
+                if is_near && self.imports_all_of(&home) {
+                    for reading in self.parsed.scopes.unbound(name) {
+                        edits.push(self.parsed.source.replace(reading.range, new_name)?);
+                    }
+                }
+                continue;
+            }
+            if new.is_dotted() {
                 continue;
             }
             for reading in self.parsed.scopes.unbound(old.head()) {
@@ -316,6 +361,19 @@ impl<'p> Names<'p> {
             !same
                 .any(|(index, it)| is_leaving(index) || it.target.head() == bound && it.import.from.is_none())
         });
-        (!is_taken).then_some((written, Some(wanted)))
+        if is_taken {
+            return self.spell_by_member(path, module, at);
+        }
+        Some((written, Some(wanted)))
+    }
+
+    /// A dotted name by the member of its module, which is imported under a name that is free.
+    fn spell_by_member(&self, path: &Path, module: &Path, at: usize) -> Option<(String, Option<Wanted>)> {
+        let (member, rest) = path.after(module)?.split_first()?;
+        let alias = format!("{}_{member}", module.0.join("_"));
+        let bound = [member, &alias].into_iter().find(|name| self.is_free(name, at))?;
+        let wanted = Wanted::member(module.to_string(), member).bound_to(bound);
+        let parts: Vec<&str> = std::iter::once(bound).chain(rest).map(String::as_str).collect();
+        Some((parts.join("."), Some(wanted)))
     }
 }

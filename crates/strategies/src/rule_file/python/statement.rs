@@ -79,7 +79,13 @@ pub(super) fn rebuild(
         None => Some(source.slice(import.alias).to_owned()),
         Some(_) => renamed(outcome),
     };
-    let kept: Vec<String> = parts.iter().filter_map(stays).collect();
+    // Two old names may have become one.
+    let mut kept: Vec<String> = Vec::new();
+    for name in parts.iter().filter_map(stays) {
+        if !kept.contains(&name) {
+            kept.push(name);
+        }
+    }
     if !kept.is_empty() {
         let kept: Vec<&str> = kept.iter().map(String::as_str).collect();
         lines.push(written(first, &kept, text.contains('\n'), source));
@@ -97,6 +103,7 @@ pub(super) fn rebuild(
             continue;
         };
         match modules.iter_mut().find(|(module, _)| *module == wanted.module) {
+            Some((_, members)) if members.contains(&member) => {}
             Some((_, members)) => members.push(member),
             None => modules.push((&wanted.module, vec![member])),
         }
