@@ -7,6 +7,8 @@
 #[cfg(feature = "c")]
 mod c;
 mod closeness;
+mod code_words;
+mod declared;
 mod depth;
 mod describe;
 mod elsewhere;
@@ -26,6 +28,7 @@ mod proposal;
 mod python;
 #[cfg(any(feature = "languages", feature = "c"))]
 mod reading;
+mod renaming;
 mod respelling;
 mod search_evidence;
 
