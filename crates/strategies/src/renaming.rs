@@ -32,8 +32,8 @@ pub(crate) struct Renaming<'a> {
     pub(crate) new: &'a str,
     /// Whether it belongs to a type or an object.
     pub(crate) is_member: bool,
-    /// The lines (1-based) that the failure points at.
-    pub(crate) reported: Vec<(RelPath, u32)>,
+    /// The lines and columns (1-based) that the failure points at.
+    pub(crate) reported: Vec<(RelPath, u32, Option<u32>)>,
 }
 
 /// A file with the places of a name in its code.
@@ -75,7 +75,13 @@ impl Renaming<'_> {
         let lines = Lines::of(&page.text);
         let is_reported = |place: &Range<usize>| {
             let line = lines.line_of(place.start);
-            self.reported.iter().any(|(file, at)| *file == page.file && *at == line)
+            let here = self.reported.iter().filter(|(file, at, _)| *file == page.file && *at == line);
+            let exact = |column| lines.offset(&page.text, line, column) == Some(place.start);
+            // Without a column, the line alone says which use is meant.
+            here.into_iter().any(|(_, _, column)| match column {
+                Some(column) => exact(*column),
+                None => is_member_at(&page.text, place) == self.is_member,
+            })
         };
         let is_bound_here = page.text.lines().any(|line| declared(line) == Some(self.old));
         let has_it = !self.is_member && !is_bound_here && self.imports(page);

@@ -5,8 +5,9 @@
 //! fix does to the *text* of the files it touches, whatever proposed it, and refuses by the name of a
 //! [`Rule`]. The operator can allow a rule's class by that name.
 //!
-//! Three kinds of change cannot hide anything and are allowed even in a failing test: imports, a repair of
-//! syntax that keeps every word and operator, and a machine-applicable edit of the tool that complains.
+//! Four kinds of change cannot hide anything and are allowed even in a failing test: imports, a repair of
+//! syntax that keeps every word and operator, a machine-applicable edit of the tool that complains, and a missing
+//! name that follows the rename of its definition, if the history shows that rename.
 //!
 //! Some things cannot be seen in the text, and a reader of the diff must look for them: a program that knows
 //! the expected value in a less obvious way than a literal; an import that now names a different
@@ -68,6 +69,7 @@ pub fn check(fix: &Fix, situation: &Situation<'_>) -> Result<(), Refusal> {
         };
         let mut change = Change::new(file, &before, &after);
         change.is_offered = offered::are_vouched_for(&edits, &before, situation.targets);
+        change.follows_a_rename = offered::follow_a_rename(fix, &edits, &before, situation.targets);
         change.was_broken = situation.does_not_parse(file);
         situation.check_change(&change)?;
     }
@@ -313,7 +315,7 @@ impl Situation<'_> {
         if change.was_broken && change.is_of_syntax() && change.asserts_no_less() {
             return Ok(());
         }
-        if change.is_offered {
+        if change.is_offered || change.follows_a_rename {
             return Ok(());
         }
         if !change.keeps_assertions(self.is_failed_assertion_in(file)) {

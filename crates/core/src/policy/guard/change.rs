@@ -17,6 +17,8 @@ pub(super) struct Change<'a> {
     after: Source<'a>,
     /// Whether the complaining tool offers exactly this change as machine-applicable.
     pub(super) is_offered: bool,
+    /// Whether it only lets uses follow the rename of a definition.
+    pub(super) follows_a_rename: bool,
     /// Whether the text before cannot be parsed, so that its strings cannot be found reliably.
     pub(super) was_broken: bool,
 }
@@ -28,6 +30,7 @@ impl<'a> Change<'a> {
             before: Source::new(file, before),
             after: Source::new(file, after),
             is_offered: false,
+            follows_a_rename: false,
             was_broken: false,
         }
     }
