@@ -44,6 +44,7 @@ mod script_members;
 
 mod wording;
 
+pub mod config_fix;
 pub mod history_fix;
 pub mod import_fix;
 pub mod lint_fix;
