@@ -14,7 +14,7 @@ mod xml;
 
 use async_trait::async_trait;
 use unbreak_core::{
-    Analysis, Candidate, Confidence, Descriptor, DeterminedBy, Diagnostic, ErrorType, Example, Fix, FixContext,
+    Analysis, Candidate, Confidence, Descriptor, Diagnostic, ErrorType, Evidence, Example, Fix, FixContext,
     FixStrategy, RelPath, SafetyClass, StrategyError, register_strategy,
 };
 
@@ -79,7 +79,7 @@ struct Offer {
     title: String,
     reason: String,
     confidence: f64,
-    determined_by: DeterminedBy,
+    evidence: Evidence,
     safety: SafetyClass,
     rewrites: Vec<Rewrite>,
 }
@@ -177,7 +177,7 @@ fn fix(offer: Offer) -> Result<Fix, StrategyError> {
     }
     Ok(Fix::new(ID, offer.title, Confidence::new(offer.confidence))
         .because(offer.reason)
-        .evidence(offer.determined_by)
+        .evidence(offer.evidence)
         .safety(offer.safety)
         .of_this_text()
         .edits(edits))

@@ -196,6 +196,9 @@ impl Situation<'_> {
     }
 
     fn check_config(&self, file: &RelPath, change: Option<&Change<'_>>) -> Result<(), Refusal> {
+        if change.is_some_and(Change::is_of_form) {
+            return Ok(());
+        }
         let is_read = places::is_data(file) && self.points_nowhere();
         if is_read && change.is_some_and(Change::is_of_syntax) {
             return Ok(());
@@ -361,7 +364,7 @@ impl Situation<'_> {
     fn check_size(&self, change: &Change<'_>) -> Result<(), Refusal> {
         let lost = change.lost_share();
         match lost {
-            Some(percent) if !change.is_offered => self.refuse(Rule::DeletesCode, || {
+            Some(percent) if !change.is_offered && !change.is_of_merge() => self.refuse(Rule::DeletesCode, || {
                 format!("would remove {percent} % of {}", change.file)
             }),
             _ => Ok(()),

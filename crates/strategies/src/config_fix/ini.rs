@@ -1,6 +1,6 @@
 //! INI files: a header without its bracket, a key without its `=`.
 
-use unbreak_core::{DeterminedBy, RelPath, SafetyClass};
+use unbreak_core::{DeterminedBy, Evidence, RelPath, SafetyClass};
 
 use super::{Case, Offer, Rewrite};
 
@@ -22,7 +22,10 @@ pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
             title: format!("repair the lines of {file} that are neither header, key nor comment"),
             reason: "a header stands in brackets, and a key has '=' or ':' before its value".to_owned(),
             confidence: if is_header { 0.9 } else { 0.7 },
-            determined_by: if is_header { DeterminedBy::Convention } else { DeterminedBy::Search },
+            evidence: match is_header {
+                true => DeterminedBy::Convention.into(),
+                false => Evidence::search(true),
+            },
             safety: SafetyClass::Safe,
             rewrites: vec![Rewrite { file, before, after }],
         })

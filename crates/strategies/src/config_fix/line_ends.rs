@@ -18,7 +18,7 @@ pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
             title: format!("end the lines of {file} as on Unix"),
             reason: "the shell takes the carriage return for a part of the last word of each line".to_owned(),
             confidence: 0.9,
-            determined_by: DeterminedBy::Convention,
+            evidence: DeterminedBy::Convention.into(),
             safety: SafetyClass::Safe,
             rewrites: vec![Rewrite {
                 after: before.replace("\r\n", "\n"),

@@ -20,7 +20,7 @@ pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
         title: format!("begin the recipes of {file} with a tab"),
         reason: "make takes a line for a recipe only if it begins with a tab".to_owned(),
         confidence: 0.95,
-        determined_by: DeterminedBy::Convention,
+        evidence: DeterminedBy::Convention.into(),
         safety: SafetyClass::Safe,
         rewrites: vec![Rewrite { file, before, after }],
     }]

@@ -2,7 +2,7 @@
 
 use quick_xml::Reader;
 use quick_xml::events::Event;
-use unbreak_core::{DeterminedBy, RelPath, SafetyClass};
+use unbreak_core::{Evidence, RelPath, SafetyClass};
 
 use super::{Case, Offer, Rewrite};
 
@@ -19,7 +19,7 @@ pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
             title: format!("complete the tags of {file}"),
             reason: "the only change found after which every element ends where its indentation says".to_owned(),
             confidence: 0.8,
-            determined_by: DeterminedBy::Search,
+            evidence: Evidence::search(true),
             safety: SafetyClass::Safe,
             rewrites: vec![Rewrite { file, before, after }],
         })
@@ -160,8 +160,7 @@ fn completed(text: &str) -> Vec<String> {
         at += line.len();
     }
     // An element that was written as an opening tag where the end was meant.
-    if let Some(outer) = fault.open.iter().rev().nth(1).filter(|outer| outer.name == last.name) {
-        let _ = outer;
+    if fault.open.iter().rev().nth(1).is_some_and(|outer| outer.name == last.name) {
         found.push(format!("{}</{}", &text[..last.at], &text[last.at + 1..]));
     }
     let blanks = &text[last.at - depth..last.at];

@@ -135,6 +135,12 @@ pub(super) fn find(
     Some((file.clone(), Dialect::of(file.as_str())?, false))
 }
 
+/// Whether a text says two things of one key. Which of them was meant, no search can find out.
+pub(super) fn contradicts_itself(file: &RelPath, text: &str) -> bool {
+    let read = |text: &str| toml::from_str::<toml::Table>(text);
+    file.extension() == "toml" && read(text).is_err_and(|error| error.message().contains("duplicate key"))
+}
+
 /// The number of lines above the one that reads a file, which may show the file's name.
 const ABOVE: usize = 3;
 

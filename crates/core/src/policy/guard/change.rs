@@ -40,7 +40,19 @@ impl<'a> Change<'a> {
     }
 
     pub(super) fn is_of_syntax(&self) -> bool {
-        benign::is_of_syntax(self.before.text, self.after.text)
+        let (before, after) = (self.before.text, self.after.text);
+        let is_same_data = || places::is_data(self.file) && benign::keeps_the_words(before, after);
+        benign::is_of_syntax(before, after) || is_same_data()
+    }
+
+    /// Whether one side is taken of every merge in the file.
+    pub(super) fn is_of_merge(&self) -> bool {
+        benign::is_of_merge(self.before.text, self.after.text)
+    }
+
+    /// Whether the file says the same as before, or what one side of a merge says.
+    pub(super) fn is_of_form(&self) -> bool {
+        self.is_of_merge() || benign::is_of_line_ends(self.before.text, self.after.text)
     }
 
     pub(super) fn is_of_spelling(&self) -> bool {
