@@ -15,6 +15,16 @@ enum Scope {
     Project,
 }
 
+/// How a language says that other files may use a definition.
+#[derive(Debug, Clone, Copy)]
+enum Publishing {
+    /// By a word before it.
+    Word(&'static str),
+    /// By the capital that its name begins with.
+    Capital,
+    Everything,
+}
+
 /// A family of languages that is read alike.
 #[derive(Debug)]
 pub(crate) struct Family {
@@ -27,6 +37,7 @@ pub(crate) struct Family {
     /// The marks of texts that may hold code, and what begins it.
     holds_code: &'static [(&'static str, &'static str)],
     scope: Scope,
+    publishes: Publishing,
     /// An import: its `module` and the `names` that it takes, or the `whole` module, `taken` under a name.
     imports: &'static LazyLock<Regex>,
 }
@@ -41,6 +52,7 @@ pub(crate) static PYTHON: Family = Family {
     quotes: &["\"\"\"", "'''", "\"", "'"],
     holds_code: &[("\"\"\"", "{"), ("'''", "{"), ("\"", "{"), ("'", "{")],
     scope: Scope::File,
+    publishes: Publishing::Everything,
     imports: &PYTHON_IMPORTS,
 };
 
@@ -51,6 +63,7 @@ pub(crate) static SCRIPT: Family = Family {
     quotes: &["`", "\"", "'"],
     holds_code: &[("`", "${")],
     scope: Scope::File,
+    publishes: Publishing::Word("export"),
     imports: &SCRIPT_IMPORTS,
 };
 
@@ -61,6 +74,7 @@ pub(crate) static RUST: Family = Family {
     quotes: &["\""],
     holds_code: &[],
     scope: Scope::File,
+    publishes: Publishing::Word("pub"),
     imports: &RUST_IMPORTS,
 };
 
@@ -71,6 +85,7 @@ pub(crate) static GO: Family = Family {
     quotes: &["`", "\"", "'"],
     holds_code: &[],
     scope: Scope::Directory,
+    publishes: Publishing::Capital,
     imports: &GO_IMPORTS,
 };
 
@@ -81,6 +96,7 @@ pub(crate) static C: Family = Family {
     quotes: &["\"", "'"],
     holds_code: &[],
     scope: Scope::Project,
+    publishes: Publishing::Everything,
     imports: &C_IMPORTS,
 };
 
@@ -147,6 +163,15 @@ impl Family {
         let stem = name.split('.').next().unwrap_or_default();
         let is_of_directory = self.scope == Scope::Directory || matches!(stem, "__init__" | "index" | "mod");
         parts.next().filter(|_| is_of_directory).unwrap_or(stem)
+    }
+
+    /// Whether the line that defines a name lets other files use it.
+    pub(crate) fn is_public(&self, line: &str, name: &str) -> bool {
+        match self.publishes {
+            Publishing::Word(word) => line.trim_start().starts_with(word),
+            Publishing::Capital => name.starts_with(char::is_uppercase),
+            Publishing::Everything => !name.starts_with('_'),
+        }
     }
 
     /// The imports of a text: each module, and what is imported of it.

@@ -53,6 +53,7 @@ pub mod message_fix;
 pub mod model_fix;
 pub mod name_fix;
 pub mod quick_fix;
+pub mod rename_fix;
 #[cfg(feature = "rule_files")]
 pub mod rule_file;
 pub mod server_fix;

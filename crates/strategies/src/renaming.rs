@@ -37,10 +37,31 @@ pub(crate) struct Renaming<'a> {
 }
 
 /// A file with the places of a name in its code.
-struct Page {
-    file: RelPath,
-    text: String,
+pub(crate) struct Page {
+    pub(crate) file: RelPath,
+    pub(crate) text: String,
     places: Vec<Range<usize>>,
+}
+
+impl<'a> Renaming<'a> {
+    /// The rename of a free name of a module.
+    pub(crate) fn of_free(
+        workspace: &'a dyn Workspace,
+        family: &'static Family,
+        home: &RelPath,
+        old: &'a str,
+        new: &'a str,
+    ) -> Self {
+        Self {
+            workspace,
+            family,
+            home: home.clone(),
+            old,
+            new,
+            is_member: false,
+            reported: Vec::new(),
+        }
+    }
 }
 
 impl Renaming<'_> {
@@ -84,7 +105,8 @@ impl Renaming<'_> {
             })
         };
         let is_bound_here = page.text.lines().any(|line| declared(line) == Some(self.old));
-        let has_it = !self.is_member && !is_bound_here && self.imports(page);
+        let is_home = page.file == self.home;
+        let has_it = !self.is_member && (is_home || !is_bound_here) && self.imports(page);
         let is_use = |place: &&Range<usize>| match self.is_member {
             true => is_member_at(&page.text, place) && (!is_shared || self.is_of_self(page, place)),
             false => match qualifier(&page.text, place) {
@@ -146,7 +168,7 @@ impl Renaming<'_> {
 const RELATIVE: [&str; 3] = ["crate", "super", "self"];
 
 /// The files of a family that hold a name in their code.
-fn pages(workspace: &dyn Workspace, family: &'static Family, name: &str) -> Vec<Page> {
+pub(crate) fn pages(workspace: &dyn Workspace, family: &'static Family, name: &str) -> Vec<Page> {
     let files = workspace.files();
     let own = files.iter().filter(|file| Family::of(file.as_str()).is_some_and(|own| std::ptr::eq(own, family)));
     let read = |file: &RelPath| {
@@ -196,4 +218,79 @@ fn aliases<'t>(family: &Family, text: &'t str) -> impl Iterator<Item = (&'t str,
     let whole = whole.map(|(module, names)| (module, names.trim().trim_start_matches("* as ")));
     let named = AS.captures_iter(text).filter_map(|found| Some((found.get(1)?.as_str(), found.get(2)?.as_str())));
     whole.chain(named)
+}
+
+/// Numbers of parameters and arguments.
+pub(crate) mod parameters {
+    use std::ops::RangeInclusive;
+
+    use unbreak_core::Workspace;
+
+    use super::pages;
+    use crate::code_words::Family;
+
+    /// Whether every call of a name passes as many arguments as the definition of another takes.
+    pub(crate) fn fit(
+        workspace: &dyn Workspace,
+        family: &'static Family,
+        home: &str,
+        (definition, name): (&str, &str),
+    ) -> bool {
+        let own = family.places_of(home, definition);
+        let line_of = |at: usize| {
+            let start = home[..at].rfind('\n').map_or(0, |end| end + 1);
+            home[start..].lines().next().unwrap_or_default()
+        };
+        let defining = own.iter().find(|place| crate::declared::defined(line_of(place.start)) == Some(definition));
+        let takes = defining.and_then(|place| listed(&home[place.end..])).map(|list| taken(&list));
+        for page in pages(workspace, family, name) {
+            for place in &page.places {
+                let passed = listed(&page.text[place.end..]).map(|list| list.len());
+                let fits = match (&takes, passed) {
+                    (Some(takes), Some(count)) => takes.contains(&count),
+                    (None, Some(_)) => false,
+                    (_, None) => true,
+                };
+                if !fits {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// The numbers of arguments that a list of parameters takes.
+    fn taken(parameters: &[&str]) -> RangeInclusive<usize> {
+        let is_any = |parameter: &&&str| parameter.starts_with(['*']) || parameter.starts_with("...");
+        let is_needed = |parameter: &&&str| !parameter.contains('=') && !parameter.contains("?:");
+        match parameters.iter().any(|parameter| is_any(&parameter)) {
+            true => 0..=usize::MAX,
+            false => parameters.iter().filter(is_needed).count()..=parameters.len(),
+        }
+    }
+
+    /// The parts of the list in brackets that begins here.
+    fn listed(rest: &str) -> Option<Vec<&str>> {
+        let rest = rest.strip_prefix('(')?;
+        let mut depth = 0_usize;
+        let mut parts = Vec::new();
+        let mut start = 0;
+        for (at, c) in rest.char_indices() {
+            match c {
+                '(' | '[' | '{' => depth += 1,
+                ')' if depth == 0 => {
+                    parts.push(rest[start..at].trim());
+                    parts.retain(|part| !part.is_empty());
+                    return Some(parts);
+                }
+                ')' | ']' | '}' => depth = depth.saturating_sub(1),
+                ',' if depth == 0 => {
+                    parts.push(rest[start..at].trim());
+                    start = at + 1;
+                }
+                _ => {}
+            }
+        }
+        None
+    }
 }

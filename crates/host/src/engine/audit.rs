@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use unbreak_core::policy::guard::Rule;
 use unbreak_core::policy::safety::{Standing, what_would_show_wrong, why_right};
 use unbreak_core::policy::verdict::Observation;
-use unbreak_core::{EventKind, ExitState, Fix, Outcome, RefusedFix, RelPath, SafetyClass, Workspace as _};
+use unbreak_core::{EventKind, ExitState, Fix, Outcome, RefusedFix, RelPath, SafetyClass, TestedBy, Workspace as _};
 
 use super::Rounds;
 use super::restore::restoring;
@@ -211,14 +211,27 @@ impl Rounds<'_, '_, '_> {
     }
 }
 
-/// The reason why a fix does not stay in a run that ends with a failure.
+/// The reason why a fix does not stay in a run that ends with a failure: nothing but the errors that are left
+/// says whether it was right.
 fn leftover(kept: &Kept) -> Option<&'static str> {
     let determined_by = kept.fix.evidence.determined_by;
     if determined_by.is_unwritten() {
         return Some("a placeholder does not stay while the command fails");
     }
-    let rests_on_more = determined_by.is_determined() || kept.standing() == Standing::Safe;
-    (kept.proof.reveals && !rests_on_more).then_some("it only brought another error to light")
+    if determined_by.is_determined() || kept.standing() == Standing::Safe {
+        return None;
+    }
+    if kept.proof.reveals {
+        return Some("it only brought another error to light");
+    }
+    let is_tested = kept.proof.tested_by == TestedBy::Test;
+    (loses_words(&kept.fix) && !is_tested).then_some("it only took away what was reported")
+}
+
+/// Whether an edit takes words away and puts none in their place.
+fn loses_words(fix: &Fix) -> bool {
+    let words = |text: &str| text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty()).count();
+    fix.edits.iter().any(|edit| words(&edit.replacement) < words(&edit.original))
 }
 
 /// A text without one change; the text from before the change if the two cannot be separated.

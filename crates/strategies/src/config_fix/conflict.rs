@@ -1,7 +1,7 @@
 //! Markers of a merge that nobody finished: each side is offered.
 
 use unbreak_core::merge::{Side, resolved};
-use unbreak_core::{DeterminedBy, RelPath, SafetyClass};
+use unbreak_core::{Evidence, RelPath, SafetyClass};
 
 use super::{Case, MOST_FILES, Offer, Rewrite};
 
@@ -29,7 +29,7 @@ pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
                 title: format!("take the {name} side of the merge in {}", list(&rewrites)),
                 reason: "markers of a merge are no code; which side was meant, only its author knows".to_owned(),
                 confidence,
-                evidence: DeterminedBy::History.into(),
+                evidence: Evidence::default(),
                 safety: SafetyClass::Unsafe,
                 rewrites,
             }
