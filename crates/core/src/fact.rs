@@ -579,13 +579,13 @@ impl Fact {
 
     /// The name that is reported as missing, without the path before it: a name, a member or an import.
     pub fn missing_name(&self) -> Option<&str> {
-        let path = match self {
-            Self::UndefinedName { name, .. }
-            | Self::UnknownMember { name, .. }
-            | Self::MissingExport { name, .. }
-            | Self::UnresolvedImport { path: name, .. }
-            | Self::NotCallable { name: Some(name), .. } => name,
-            _ => return None,
+        let (Self::UndefinedName { name: path, .. }
+        | Self::UnknownMember { name: path, .. }
+        | Self::MissingExport { name: path, .. }
+        | Self::UnresolvedImport { path, .. }
+        | Self::NotCallable { name: Some(path), .. }) = self
+        else {
+            return None;
         };
         path.rsplit(['.', ':']).next()
     }

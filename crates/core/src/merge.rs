@@ -24,7 +24,8 @@ pub fn resolved(text: &str, side: Side) -> Option<String> {
     let mut count = 0;
     for line in text.split_inclusive('\n') {
         let bare = line.trim_end();
-        let is_mark = |mark: &str| bare == mark || bare.strip_prefix(mark).is_some_and(|rest| rest.starts_with(' '));
+        let is_mark =
+            |mark: &str| bare == mark || bare.strip_prefix(mark).is_some_and(|rest| rest.starts_with(' '));
         part = match part {
             Part::Common if is_mark("<<<<<<<") => Part::First,
             Part::First if is_mark("|||||||") => Part::Base,

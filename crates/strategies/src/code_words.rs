@@ -230,7 +230,11 @@ impl<'a> Reader<'a> {
         let rest = self.rest();
         if rest.starts_with(self.family.line_comment) {
             self.skip_to("\n", 0);
-        } else if let Some((_, end)) = self.family.block_comment.filter(|(open, _)| rest.starts_with(open)) {
+        } else if let Some((_, end)) = self
+            .family
+            .block_comment
+            .filter(|(open, _)| rest.starts_with(open))
+        {
             self.skip_to(end, 2);
         } else if rest.starts_with("'\"'") {
             // The only text of Rust in single quotes that matters here.
@@ -289,7 +293,10 @@ impl<'a> Reader<'a> {
     /// What begins code in the text that begins here: of Python's texts only those with an `f` do hold some.
     fn begins_code(&self, quote: &str) -> Option<&'static str> {
         let (_, open) = self.family.holds_code.iter().find(|(text, _)| *text == quote)?;
-        let before = self.text[..self.at].rsplit(|c| !is_word(c)).next().unwrap_or_default();
+        let before = self.text[..self.at]
+            .rsplit(|c| !is_word(c))
+            .next()
+            .unwrap_or_default();
         let is_formatted = before.len() <= 2 && before.contains(['f', 'F']);
         (*open != "{" || is_formatted).then_some(*open)
     }

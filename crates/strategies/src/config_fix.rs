@@ -166,7 +166,9 @@ impl Case<'_> {
         let files = self.context.workspace.files();
         let wanted = files.iter().filter(|file| is_wanted(file)).take(MOST_FILES);
         let mentioned = wanted.filter(|file| self.is_mentioned(file));
-        mentioned.filter_map(|file| Some((file.clone(), self.read(file)?))).collect()
+        mentioned
+            .filter_map(|file| Some((file.clone(), self.read(file)?)))
+            .collect()
     }
 }
 

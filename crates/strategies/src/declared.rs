@@ -34,21 +34,29 @@ pub(crate) fn declared(line: &str) -> Option<&str> {
     static PROTOTYPE: LazyLock<Regex> =
         LazyLock::new(|| pattern(r"^(?:[A-Za-z_]\w*[\s*&]+)+([A-Za-z_]\w*)\s*\([^()]*\)\s*;\s*$"));
     static METHOD: LazyLock<Regex> = LazyLock::new(|| {
-        pattern(r"^\s+(?:(?:public|private|protected|static|async|override|readonly|get|set)\s+)*([A-Za-z_$#][\w$]*)\s*(?:<[^>]*>)?\([^()]*(?:\([^()]*\)[^()]*)*\)\s*(?::[^={]+)?\{\s*$")
+        pattern(
+            r"^\s+(?:(?:public|private|protected|static|async|override|readonly|get|set)\s+)*([A-Za-z_$#][\w$]*)\s*(?:<[^>]*>)?\([^()]*(?:\([^()]*\)[^()]*)*\)\s*(?::[^={]+)?\{\s*$",
+        )
     });
     static FIELD: LazyLock<Regex> = LazyLock::new(|| {
-        pattern(r"^\s+(?:(?:pub(?:\([^)]*\))?|public|private|protected|static|readonly)\s+)*([A-Za-z_$#][\w$]*)[?!]?\s*:\s*[^:].*[,;]?\s*$")
+        pattern(
+            r"^\s+(?:(?:pub(?:\([^)]*\))?|public|private|protected|static|readonly)\s+)*([A-Za-z_$#][\w$]*)[?!]?\s*:\s*[^:].*[,;]?\s*$",
+        )
     });
-    static VARIANT: LazyLock<Regex> = LazyLock::new(|| {
-        pattern(r"^\s+([A-Z]\w*)(?:\s*=\s*[^,]+|\([^()]*\))?,\s*$")
-    });
+    static VARIANT: LazyLock<Regex> =
+        LazyLock::new(|| pattern(r"^\s+([A-Z]\w*)(?:\s*=\s*[^,]+|\([^()]*\))?,\s*$"));
     let begins = |words: &[&str]| words.iter().any(|word| line.trim_start().starts_with(word));
-    if begins(&["return ", "return;", "case ", "default:", "if ", "if(", "for ", "for(", "while ", "while(", "switch", "catch", "else", "} "]) {
+    if begins(&[
+        "return ", "return;", "case ", "default:", "if ", "if(", "for ", "for(", "while ", "while(",
+        "switch", "catch", "else", "} ",
+    ]) {
         return None;
     }
     let part = || {
         let expressions = [&PROTOTYPE, &METHOD, &FIELD, &VARIANT];
-        expressions.iter().find_map(|expression| expression.captures(line))
+        expressions
+            .iter()
+            .find_map(|expression| expression.captures(line))
     };
     defined(line).or_else(|| Some(part()?.get(1)?.as_str()))
 }
@@ -81,7 +89,10 @@ mod tests {
     fn finds_the_name_of_a_part() {
         for (line, name) in [
             ("    total(): number {", Some("total")),
-            ("    private async total(items: Map<string, number>): Promise<number> {", Some("total")),
+            (
+                "    private async total(items: Map<string, number>): Promise<number> {",
+                Some("total"),
+            ),
             ("    total?: number;", Some("total")),
             ("    pub total: u32,", Some("total")),
             ("    Total,", Some("Total")),

@@ -99,10 +99,15 @@ fn finished(context: &FixContext<'_>, name: &str, module: &str) -> Result<Vec<Fi
         return Ok(Vec::new());
     };
     let text = workspace.read_text(&home)?;
-    let orphans = text.lines().filter(|line| !line.starts_with([' ', '\t', '}'])).filter_map(defined);
+    let orphans = text
+        .lines()
+        .filter(|line| !line.starts_with([' ', '\t', '}']))
+        .filter_map(defined);
     let orphans = orphans.filter(|other| *other != name && is_public(family, &text, other));
     let mut orphans = orphans.filter(|other| {
-        let outside = pages(workspace, family, other).into_iter().filter(|page| page.file != home);
+        let outside = pages(workspace, family, other)
+            .into_iter()
+            .filter(|page| page.file != home);
         outside.count() == 0
     });
     let (Some(other), None) = (orphans.next(), orphans.next()) else {
@@ -120,11 +125,15 @@ fn finished(context: &FixContext<'_>, name: &str, module: &str) -> Result<Vec<Fi
     let has_more_uses = written(&give_way) < written(&follow);
     let fix = |old: &str, new: &str, edits: Vec<Edit>, is_first: bool| {
         let confidence = if is_first { 0.6 } else { 0.5 };
-        Fix::new(ID, format!("rename '{old}' to '{new}'"), Confidence::new(confidence))
-            .because(reason.clone())
-            .evidence(DeterminedBy::Fitting)
-            .of_this_text()
-            .edits(edits)
+        Fix::new(
+            ID,
+            format!("rename '{old}' to '{new}'"),
+            Confidence::new(confidence),
+        )
+        .because(reason.clone())
+        .evidence(DeterminedBy::Fitting)
+        .of_this_text()
+        .edits(edits)
     };
     let mut fixes = vec![fix(name, other, follow, !has_more_uses)];
     if !give_way.is_empty() {
@@ -143,7 +152,10 @@ fn written(edits: &[Edit]) -> usize {
 fn home(context: &FixContext<'_>, module: &str) -> Option<(RelPath, &'static Family)> {
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
     let module = module.trim_matches(['"', '\'']);
-    let module = module.strip_suffix(".js").or_else(|| module.strip_suffix(".mjs")).unwrap_or(module);
+    let module = module
+        .strip_suffix(".js")
+        .or_else(|| module.strip_suffix(".mjs"))
+        .unwrap_or(module);
     let last = module.rsplit(|c| !is_part(c)).next()?;
     let files = context.workspace.files();
     let mut fitting = files.iter().filter_map(|file| {

@@ -96,7 +96,10 @@ impl Renaming<'_> {
         let lines = Lines::of(&page.text);
         let is_reported = |place: &Range<usize>| {
             let line = lines.line_of(place.start);
-            let here = self.reported.iter().filter(|(file, at, _)| *file == page.file && *at == line);
+            let here = self
+                .reported
+                .iter()
+                .filter(|(file, at, _)| *file == page.file && *at == line);
             let exact = |column| lines.offset(&page.text, line, column) == Some(place.start);
             // Without a column, the line alone says which use is meant.
             here.into_iter().any(|(_, _, column)| match column {
@@ -116,7 +119,12 @@ impl Renaming<'_> {
         };
         let mut places = page.places.iter();
         let mut found: Vec<Range<usize>> = Vec::new();
-        found.extend(places.by_ref().filter(|place| is_use(place) || is_reported(place)).cloned());
+        found.extend(
+            places
+                .by_ref()
+                .filter(|place| is_use(place) || is_reported(place))
+                .cloned(),
+        );
         found
     }
 
@@ -128,10 +136,11 @@ impl Renaming<'_> {
     /// Whether a file can use the free name alone: it is its own file or package, or it is imported there.
     fn imports(&self, page: &Page) -> bool {
         let has_scope = self.family.shares_scope(&page.file, &self.home);
-        has_scope || self.family.imports(&page.text).any(|(module, names)| {
-            let has_name = names.contains('*') || words(names).any(|name| name == self.old);
-            has_name && self.may_be_home(module)
-        })
+        has_scope
+            || self.family.imports(&page.text).any(|(module, names)| {
+                let has_name = names.contains('*') || words(names).any(|name| name == self.old);
+                has_name && self.may_be_home(module)
+            })
     }
 
     /// Whether a file names the module or the file of the definition anywhere.
@@ -147,7 +156,8 @@ impl Renaming<'_> {
     /// project, which may hand the name on.
     fn may_be_home(&self, module: &str) -> bool {
         let last = words(module).next_back().unwrap_or_default();
-        let is_relative = module.starts_with('.') || RELATIVE.contains(&words(module).next().unwrap_or_default());
+        let is_relative =
+            module.starts_with('.') || RELATIVE.contains(&words(module).next().unwrap_or_default());
         let in_home = || self.home.as_str().split('/').any(|part| part == last);
         is_relative || last == self.module() || in_home()
     }
@@ -170,12 +180,18 @@ const RELATIVE: [&str; 3] = ["crate", "super", "self"];
 /// The files of a family that hold a name in their code.
 pub(crate) fn pages(workspace: &dyn Workspace, family: &'static Family, name: &str) -> Vec<Page> {
     let files = workspace.files();
-    let own = files.iter().filter(|file| Family::of(file.as_str()).is_some_and(|own| std::ptr::eq(own, family)));
+    let own = files
+        .iter()
+        .filter(|file| Family::of(file.as_str()).is_some_and(|own| std::ptr::eq(own, family)));
     let read = |file: &RelPath| {
         let text = workspace.read_text(file).ok()?;
         let is_readable = text.len() <= LARGEST_FILE && text.contains(name);
         let places = is_readable.then(|| family.places_of(&text, name))?;
-        (!places.is_empty()).then(|| Page { file: file.clone(), text, places })
+        (!places.is_empty()).then(|| Page {
+            file: file.clone(),
+            text,
+            places,
+        })
     };
     own.take(MOST_FILES).filter_map(read).collect()
 }
@@ -216,7 +232,9 @@ fn aliases<'t>(family: &Family, text: &'t str) -> impl Iterator<Item = (&'t str,
         !name.is_empty() && name.chars().all(is_word)
     });
     let whole = whole.map(|(module, names)| (module, names.trim().trim_start_matches("* as ")));
-    let named = AS.captures_iter(text).filter_map(|found| Some((found.get(1)?.as_str(), found.get(2)?.as_str())));
+    let named = AS
+        .captures_iter(text)
+        .filter_map(|found| Some((found.get(1)?.as_str(), found.get(2)?.as_str())));
     whole.chain(named)
 }
 
@@ -241,8 +259,12 @@ pub(crate) mod parameters {
             let start = home[..at].rfind('\n').map_or(0, |end| end + 1);
             home[start..].lines().next().unwrap_or_default()
         };
-        let defining = own.iter().find(|place| crate::declared::defined(line_of(place.start)) == Some(definition));
-        let takes = defining.and_then(|place| listed(&home[place.end..])).map(|list| taken(&list));
+        let defining = own
+            .iter()
+            .find(|place| crate::declared::defined(line_of(place.start)) == Some(definition));
+        let takes = defining
+            .and_then(|place| listed(&home[place.end..]))
+            .map(|list| taken(&list));
         for page in pages(workspace, family, name) {
             for place in &page.places {
                 let passed = listed(&page.text[place.end..]).map(|list| list.len());

@@ -364,9 +364,10 @@ impl Situation<'_> {
     fn check_size(&self, change: &Change<'_>) -> Result<(), Refusal> {
         let lost = change.lost_share();
         match lost {
-            Some(percent) if !change.is_offered && !change.is_of_merge() => self.refuse(Rule::DeletesCode, || {
-                format!("would remove {percent} % of {}", change.file)
-            }),
+            Some(percent) if !change.is_offered && !change.is_of_merge() => self
+                .refuse(Rule::DeletesCode, || {
+                    format!("would remove {percent} % of {}", change.file)
+                }),
             _ => Ok(()),
         }
     }

@@ -9,7 +9,9 @@ use std::collections::BTreeMap;
 use unbreak_core::policy::guard::Rule;
 use unbreak_core::policy::safety::{Standing, what_would_show_wrong, why_right};
 use unbreak_core::policy::verdict::Observation;
-use unbreak_core::{EventKind, ExitState, Fix, Outcome, RefusedFix, RelPath, SafetyClass, TestedBy, Workspace as _};
+use unbreak_core::{
+    EventKind, ExitState, Fix, Outcome, RefusedFix, RelPath, SafetyClass, TestedBy, Workspace as _,
+};
 
 use super::Rounds;
 use super::restore::restoring;
@@ -230,8 +232,14 @@ fn leftover(kept: &Kept) -> Option<&'static str> {
 
 /// Whether an edit takes words away and puts none in their place.
 fn loses_words(fix: &Fix) -> bool {
-    let words = |text: &str| text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty()).count();
-    fix.edits.iter().any(|edit| words(&edit.replacement) < words(&edit.original))
+    let words = |text: &str| {
+        text.split(|c: char| !c.is_alphanumeric() && c != '_')
+            .filter(|word| !word.is_empty())
+            .count()
+    };
+    fix.edits
+        .iter()
+        .any(|edit| words(&edit.replacement) < words(&edit.original))
 }
 
 /// A text without one change; the text from before the change if the two cannot be separated.

@@ -10,7 +10,9 @@ pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
     let files = case.context.workspace.files();
     let read = |file: &RelPath| Some((file.clone(), case.read(file)?));
     let torn = files.iter().take(MOST_FILES).filter_map(read);
-    let torn: Vec<_> = torn.filter(|(_, text)| resolved(text, Side::First).is_some()).collect();
+    let torn: Vec<_> = torn
+        .filter(|(_, text)| resolved(text, Side::First).is_some())
+        .collect();
     if torn.is_empty() {
         return Vec::new();
     }
@@ -27,7 +29,8 @@ pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
             let rewrites: Vec<Rewrite> = rewrites.collect();
             Offer {
                 title: format!("take the {name} side of the merge in {}", list(&rewrites)),
-                reason: "markers of a merge are no code; which side was meant, only its author knows".to_owned(),
+                reason: "markers of a merge are no code; which side was meant, only its author knows"
+                    .to_owned(),
                 confidence,
                 evidence: Evidence::default(),
                 safety: SafetyClass::Unsafe,

@@ -7,7 +7,14 @@ use super::{Case, Offer, Rewrite};
 const ENDINGS: [&str; 2] = ["ini", "cfg"];
 
 /// Files of this form with another ending, or none.
-const NAMES: [&str; 6] = [".flake8", ".pylintrc", ".coveragerc", ".gitmodules", ".editorconfig", ".npmrc"];
+const NAMES: [&str; 6] = [
+    ".flake8",
+    ".pylintrc",
+    ".coveragerc",
+    ".gitmodules",
+    ".editorconfig",
+    ".npmrc",
+];
 
 /// The mentioned files with every line that no reader understands repaired.
 pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
@@ -59,7 +66,9 @@ fn repaired(text: &str) -> Option<(String, bool)> {
 fn header(line: &str) -> Option<String> {
     let is_name = |name: &str| !name.is_empty() && !name.contains(['[', ']', '=', '#', ';']);
     let opened = line.strip_prefix('[').filter(|rest| is_name(rest));
-    let closed = line.strip_suffix(']').filter(|rest| is_name(rest) && !rest.starts_with([' ', '\t']));
+    let closed = line
+        .strip_suffix(']')
+        .filter(|rest| is_name(rest) && !rest.starts_with([' ', '\t']));
     match (opened, closed) {
         (Some(name), _) => Some(format!("[{name}]")),
         (_, Some(name)) => Some(format!("[{name}]")),
@@ -83,13 +92,25 @@ mod tests {
     #[test]
     fn brackets_and_signs_are_completed() {
         for (before, after) in [
-            ("[pytest\naddopts = -q\n", Some(("[pytest]\naddopts = -q\n", true))),
+            (
+                "[pytest\naddopts = -q\n",
+                Some(("[pytest]\naddopts = -q\n", true)),
+            ),
             ("flake8]\nmax = 1\n", Some(("[flake8]\nmax = 1\n", true))),
-            ("[pytest]\naddopts -q\n", Some(("[pytest]\naddopts = -q\n", false))),
+            (
+                "[pytest]\naddopts -q\n",
+                Some(("[pytest]\naddopts = -q\n", false)),
+            ),
             ("[a]\nexclude =\n    build\n    dist\n# note this\n", None),
         ] {
             let found = repaired(before);
-            assert_eq!(found.as_ref().map(|(text, is_header)| (text.as_str(), *is_header)), after, "{before}");
+            assert_eq!(
+                found
+                    .as_ref()
+                    .map(|(text, is_header)| (text.as_str(), *is_header)),
+                after,
+                "{before}"
+            );
         }
     }
 }

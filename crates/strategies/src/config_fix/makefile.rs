@@ -9,10 +9,17 @@ pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
     if !case.diagnostic.message.contains("missing separator") {
         return Vec::new();
     }
-    let Some((file, before)) = case.named().and_then(|file| Some((file.clone(), case.read(&file)?))) else {
+    let Some((file, before)) = case
+        .named()
+        .and_then(|file| Some((file.clone(), case.read(&file)?)))
+    else {
         return Vec::new();
     };
-    let line = case.diagnostic.location.line.and_then(|line| usize::try_from(line).ok());
+    let line = case
+        .diagnostic
+        .location
+        .line
+        .and_then(|line| usize::try_from(line).ok());
     let Some(after) = line.and_then(|line| with_tabs(&before, line)) else {
         return Vec::new();
     };
@@ -36,7 +43,8 @@ fn with_tabs(text: &str, stopped_at: usize) -> Option<String> {
     for (line, number) in text.split_inclusive('\n').zip(1..) {
         let body = line.trim_start_matches(' ');
         let is_indented = body.len() < line.len();
-        let is_recipe = is_in_rule && !continues && is_indented && !body.trim().is_empty() && !body.starts_with('#');
+        let is_recipe =
+            is_in_rule && !continues && is_indented && !body.trim().is_empty() && !body.starts_with('#');
         if is_recipe {
             is_repaired |= number == stopped_at;
             after.push('\t');
@@ -61,7 +69,9 @@ fn is_rule(line: &str) -> bool {
     }
     let colon = line.find(':');
     let equals = line.find('=');
-    colon.is_some_and(|colon| equals.is_none_or(|equals| colon + 1 < equals && !line[colon..].starts_with("::=")))
+    colon.is_some_and(|colon| {
+        equals.is_none_or(|equals| colon + 1 < equals && !line[colon..].starts_with("::="))
+    })
 }
 
 #[cfg(test)]

@@ -6,7 +6,9 @@ use unbreak_core::{Evidence, RelPath, SafetyClass};
 
 use super::{Case, Offer, Rewrite};
 
-const ENDINGS: [&str; 8] = ["xml", "csproj", "fsproj", "vbproj", "props", "targets", "svg", "xsd"];
+const ENDINGS: [&str; 8] = [
+    "xml", "csproj", "fsproj", "vbproj", "props", "targets", "svg", "xsd",
+];
 
 /// The mentioned files with the one change after which they can be read.
 pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
@@ -17,7 +19,8 @@ pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
         let after = repaired(&before)?;
         Some(Offer {
             title: format!("complete the tags of {file}"),
-            reason: "the only change found after which every element ends where its indentation says".to_owned(),
+            reason: "the only change found after which every element ends where its indentation says"
+                .to_owned(),
             confidence: 0.8,
             evidence: Evidence::search(true),
             safety: SafetyClass::Safe,
@@ -67,11 +70,16 @@ fn fault(text: &str) -> Option<Fault> {
                     Some(last) if last.name == name => {}
                     last => {
                         open.extend(last);
-                        return Some(Fault { open, end: Some((start, stop, name)) });
+                        return Some(Fault {
+                            open,
+                            end: Some((start, stop, name)),
+                        });
                     }
                 }
             }
-            Event::Text(_) if has_bare_ampersand(&text[start..stop]) => return Some(Fault { open, end: None }),
+            Event::Text(_) if has_bare_ampersand(&text[start..stop]) => {
+                return Some(Fault { open, end: None });
+            }
             Event::Eof if open.is_empty() => return None,
             Event::Eof => return Some(Fault { open, end: None }),
             _ => {}
@@ -81,7 +89,8 @@ fn fault(text: &str) -> Option<Fault> {
 
 /// Whether an ampersand begins no entity.
 fn has_bare_ampersand(text: &str) -> bool {
-    text.match_indices('&').any(|(at, _)| !begins_entity(&text[at + 1..]))
+    text.match_indices('&')
+        .any(|(at, _)| !begins_entity(&text[at + 1..]))
 }
 
 fn begins_entity(rest: &str) -> bool {
@@ -146,21 +155,35 @@ fn completed(text: &str) -> Vec<String> {
     let depth = indentation(text, last.at);
     let line_end = text[last.at..].find('\n').map_or(text.len(), |end| last.at + end);
     // An element that begins and ends on one line, or one around others.
-    let has_content = text[last.at..line_end].trim_end().find('>').is_some_and(|at| last.at + at + 1 < line_end);
+    let has_content = text[last.at..line_end]
+        .trim_end()
+        .find('>')
+        .is_some_and(|at| last.at + at + 1 < line_end);
     if has_content {
-        found.push(format!("{}{tag}{}", text[..line_end].trim_end(), &text[line_end..]));
+        found.push(format!(
+            "{}{tag}{}",
+            text[..line_end].trim_end(),
+            &text[line_end..]
+        ));
         return found;
     }
     let mut at = (line_end + 1).min(text.len());
     for line in text[at..].split_inclusive('\n') {
-        let is_outside = !line.trim().is_empty() && indentation(text, at + line.len() - line.trim_start().len()) <= depth;
+        let is_outside =
+            !line.trim().is_empty() && indentation(text, at + line.len() - line.trim_start().len()) <= depth;
         if is_outside {
             break;
         }
         at += line.len();
     }
     // An element that was written as an opening tag where the end was meant.
-    if fault.open.iter().rev().nth(1).is_some_and(|outer| outer.name == last.name) {
+    if fault
+        .open
+        .iter()
+        .rev()
+        .nth(1)
+        .is_some_and(|outer| outer.name == last.name)
+    {
         found.push(format!("{}</{}", &text[..last.at], &text[last.at + 1..]));
     }
     let blanks = &text[last.at - depth..last.at];

@@ -151,7 +151,10 @@ fn uses(case: &Case<'_>, name: &str, found: &Renamed<'_>) -> Result<Vec<Edit>, S
     };
     let declares = |line: &&String| declared(line) == Some(found.new);
     let line = found.hunk.new.iter().find(declares).map_or("", String::as_str);
-    let reported = case.places.iter().map(|place| (place.file.clone(), place.line, place.column));
+    let reported = case
+        .places
+        .iter()
+        .map(|place| (place.file.clone(), place.line, place.column));
     let renaming = Renaming {
         workspace: case.context.workspace,
         family,

@@ -94,10 +94,12 @@ pub(super) fn find(
     if let Some(file) = named.filter(|file| workspace.is_file(file)) {
         let dialect = Dialect::of(file.as_str());
         let is_reader = is_about_data(diagnostic) && !dialect.is_some_and(Dialect::is_data);
-        let is_sound = dialect.filter(|dialect| dialect.is_data()).is_some_and(|dialect| {
-            let text = workspace.read_text(&file);
-            text.is_ok_and(|text| dialect.accepts(&text))
-        });
+        let is_sound = dialect
+            .filter(|dialect| dialect.is_data())
+            .is_some_and(|dialect| {
+                let text = workspace.read_text(&file);
+                text.is_ok_and(|text| dialect.accepts(&text))
+            });
         if is_sound && diagnostic.error_type != ErrorType::Syntax {
             return None;
         }

@@ -22,7 +22,9 @@ pub(super) fn are_vouched_for(edits: &[&Edit], source: &str, diagnostics: &[&Dia
 /// Whether every edit lets a use follow the rename of its definition: the missing name of the failure becomes
 /// another that the text does not have yet, and the history of the project shows the rename.
 pub(super) fn follow_a_rename(fix: &Fix, edits: &[&Edit], source: &str, diagnostics: &[&Diagnostic]) -> bool {
-    let facts = diagnostics.iter().filter_map(|diagnostic| diagnostic.fact.as_ref());
+    let facts = diagnostics
+        .iter()
+        .filter_map(|diagnostic| diagnostic.fact.as_ref());
     let missing: Vec<&str> = facts.filter_map(Fact::missing_name).collect();
     let is_name = |text: &str| !text.is_empty() && text.chars().all(is_word);
     let is_new = |text: &str| source.split(|c| !is_word(c)).all(|word| word != text);
