@@ -241,21 +241,14 @@ fn a_side_of_a_merge_asks_whatever_tested_it() {
 #[test]
 fn an_argument_taken_away_does_not_stay_while_the_definition_is_the_fault() {
     // Nothing tells what `rate` was, so the command still fails; the call was right.
-    let source = "\
-static int total(int price)
-{
-    return price * (100 + rate) / 100;
-}
-
-int main(void)
-{
-    return total(10, 20) - 12;
-}
-";
-    let site = Site::with(&[("main.c", source)]);
-    let report = yes(&site, &["gcc", "-fsyntax-only", "main.c"]);
+    let header = "int total(int price);\n";
+    let shop = "#include \"shop.h\"\n\nint total(int price)\n{\n    return price * (100 + rate) / 100;\n}\n";
+    let main = "#include \"shop.h\"\n\nint main(void)\n{\n    return total(10, 20) - 12;\n}\n";
+    let site = Site::with(&[("shop.h", header), ("shop.c", shop), ("main.c", main)]);
+    let report = yes(&site, &["sh", "-c", "gcc -o main main.c shop.c && ./main"]);
     assert_ne!(report.outcome, Outcome::Fixed, "{:?}", report.fixed);
-    assert_eq!(site.read("main.c"), source, "{:?}", report.fixed);
+    assert_eq!(site.read("main.c"), main, "{:?}", report.fixed);
+    assert_eq!(site.read("shop.c"), shop, "{:?}", report.fixed);
 }
 
 #[test]

@@ -10,7 +10,8 @@ use unbreak_core::policy::guard::Rule;
 use unbreak_core::policy::safety::{Standing, what_would_show_wrong, why_right};
 use unbreak_core::policy::verdict::Observation;
 use unbreak_core::{
-    EventKind, ExitState, Fix, Outcome, RefusedFix, RelPath, SafetyClass, TestedBy, Workspace as _,
+    DeterminedBy, EventKind, ExitState, Fix, Outcome, RefusedFix, RelPath, SafetyClass, TestedBy,
+    Workspace as _,
 };
 
 use super::Rounds;
@@ -226,20 +227,25 @@ fn leftover(kept: &Kept) -> Option<&'static str> {
     if kept.proof.reveals {
         return Some("it only brought another error to light");
     }
+    let fits_otherwise = matches!(
+        determined_by,
+        DeterminedBy::Fitting | DeterminedBy::Search | DeterminedBy::Spelling | DeterminedBy::ToolHint
+    );
     let is_tested = kept.proof.tested_by == TestedBy::Test;
-    (loses_words(&kept.fix) && !is_tested).then_some("it only took away what was reported")
+    (fits_otherwise && !is_tested && changes_words(&kept.fix))
+        .then_some("other changes fit as well, and the command still fails")
 }
 
-/// Whether an edit takes words away and puts none in their place.
-fn loses_words(fix: &Fix) -> bool {
-    let words = |text: &str| {
-        text.split(|c: char| !c.is_alphanumeric() && c != '_')
-            .filter(|word| !word.is_empty())
-            .count()
+/// Whether an edit puts other words, more or fewer in the place of the present ones.
+fn changes_words(fix: &Fix) -> bool {
+    let is_mark = |c: char| !c.is_alphanumeric() && c != '_';
+    let words = |text: &str| -> Vec<String> {
+        let parts = text.split(is_mark).filter(|word| !word.is_empty());
+        parts.map(str::to_owned).collect()
     };
     fix.edits
         .iter()
-        .any(|edit| words(&edit.replacement) < words(&edit.original))
+        .any(|edit| words(&edit.replacement) != words(&edit.original))
 }
 
 /// A text without one change; the text from before the change if the two cannot be separated.
