@@ -220,3 +220,43 @@ fn what_is_saved_during_a_run_stays_when_a_fix_proves_to_be_needless() {
         assert_eq!(is_told, !is_taken_out, "{:?}", report.warnings);
     }
 }
+
+#[test]
+fn a_side_of_a_merge_asks_whatever_tested_it() {
+    let merge = "<<<<<<< HEAD\n    return sum(items)\n=======\n    return sum(items, 1)\n>>>>>>> other\n";
+    let source = format!("def total(items):\n{merge}");
+    let test = "from shop import total\n\n\ndef test_total():\n    assert total([1, 2]) == 3\n";
+    let site = Site::with(&[("shop.py", &source), ("test_shop.py", test)]);
+
+    let report = site.repair(PYTEST).with_code(1).report();
+    assert!(report.fixed.is_empty(), "{:?}", report.fixed);
+    assert_eq!(site.read("shop.py"), source);
+
+    let report = yes(&site, &PYTEST);
+    assert_eq!(report.outcome, Outcome::Fixed);
+    assert_eq!(report.fixed[0].safety, SafetyClass::Unsafe);
+    assert_eq!(site.read("shop.py"), "def total(items):\n    return sum(items)\n");
+}
+
+#[test]
+fn an_argument_taken_away_does_not_stay_while_the_definition_is_the_fault() {
+    // Nothing tells what `rate` was, so the command still fails; the call was right.
+    let header = "int total(int price);\n";
+    let shop = "#include \"shop.h\"\n\nint total(int price)\n{\n    return price * (100 + rate) / 100;\n}\n";
+    let main = "#include \"shop.h\"\n\nint main(void)\n{\n    return total(10, 20) - 12;\n}\n";
+    let site = Site::with(&[("shop.h", header), ("shop.c", shop), ("main.c", main)]);
+    let report = yes(&site, &["sh", "-c", "gcc -o main main.c shop.c && ./main"]);
+    assert_ne!(report.outcome, Outcome::Fixed, "{:?}", report.fixed);
+    assert_eq!(site.read("main.c"), main, "{:?}", report.fixed);
+    assert_eq!(site.read("shop.c"), shop, "{:?}", report.fixed);
+}
+
+#[test]
+fn a_setting_that_leads_to_another_error_does_not_stay() {
+    let reader = "import json\n\nconfig = json.load(open('config.json'))\nprint(config['name'], config['limits']['most'])\n";
+    let broken = "{\n  \"name\": \"shop\",\n  \"limits\": {\n    \"least\": 1\n}\n";
+    let site = Site::with(&[("main.py", reader), ("config.json", broken)]);
+    let report = yes(&site, &["python3", "main.py"]);
+    assert_ne!(report.outcome, Outcome::Fixed);
+    assert_eq!(site.read("config.json"), broken, "{:?}", report.fixed);
+}

@@ -577,7 +577,20 @@ impl Fact {
         }
     }
 
-    /// Those names, for changing, if the kind has them.
+    /// The name that is reported as missing, without the path before it: a name, a member or an import.
+    pub fn missing_name(&self) -> Option<&str> {
+        let (Self::UndefinedName { name: path, .. }
+        | Self::UnknownMember { name: path, .. }
+        | Self::MissingExport { name: path, .. }
+        | Self::UnresolvedImport { path, .. }
+        | Self::NotCallable { name: Some(path), .. }) = self
+        else {
+            return None;
+        };
+        path.rsplit(['.', ':']).next()
+    }
+
+    /// The names that the tool offers, for changing, if the kind has them.
     pub fn instead_mut(&mut self) -> Option<&mut Vec<String>> {
         match self {
             Self::UndefinedName { instead, .. }

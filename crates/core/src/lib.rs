@@ -19,6 +19,7 @@ pub mod fact;
 pub mod fix;
 pub mod line_map;
 pub mod memory;
+pub mod merge;
 pub mod model;
 pub mod model_analysis;
 pub mod options;

@@ -138,7 +138,10 @@ impl Case<'_> {
         match &self.missing {
             Some(Missing::Name(name)) => {
                 offers = renamed::offers(self, name, &self.uncommitted, true)?;
-                if offers.is_empty() && !self.is_in_uncommitted(name) {
+                if offers.is_empty() && self.is_in_uncommitted(name) {
+                    offers = restore::of_the_name(self)?;
+                }
+                if offers.is_empty() {
                     let committed = self.git.commits_about(name).await;
                     offers = renamed::in_commits(self, name, &committed)?;
                 }

@@ -7,6 +7,8 @@
 #[cfg(feature = "c")]
 mod c;
 mod closeness;
+mod code_words;
+mod declared;
 mod depth;
 mod describe;
 mod elsewhere;
@@ -26,6 +28,7 @@ mod proposal;
 mod python;
 #[cfg(any(feature = "languages", feature = "c"))]
 mod reading;
+mod renaming;
 mod respelling;
 mod search_evidence;
 
@@ -41,6 +44,7 @@ mod script_members;
 
 mod wording;
 
+pub mod config_fix;
 pub mod diagnosis;
 pub mod environment_fix;
 pub mod history_fix;
@@ -52,6 +56,7 @@ pub mod message_fix;
 pub mod model_fix;
 pub mod name_fix;
 pub mod quick_fix;
+pub mod rename_fix;
 #[cfg(feature = "rule_files")]
 pub mod rule_file;
 pub mod server_fix;

@@ -147,7 +147,7 @@ impl FixStrategy for SyntaxFix {
             return Ok(Vec::new());
         };
         let text = context.workspace.read_text(&target.file)?;
-        if text.len() > MOST_BYTES || has_conflict_markers(&text) {
+        if text.len() > MOST_BYTES || has_conflict_markers(&text) || contradicts_itself(&target.file, &text) {
             return Ok(Vec::new());
         }
         if let Some(fix) = convention::fix(&target, &text)? {
@@ -171,6 +171,10 @@ impl FixStrategy for SyntaxFix {
             .iter()
             .map(|ranked| Ok(fix(&target.file, &text, ranked)?.safety(safety)))
             .collect::<Result<Vec<Fix>, StrategyError>>()?;
+        // Of a message that says little, only the likeliest change can be right.
+        if analysis.diagnostic.error_type == ErrorType::Unknown {
+            fixes.truncate(1);
+        }
         search_evidence::state(&mut fixes, analysis, &text);
         if is_shared {
             self.recent.remember(target.file, text, &fixes);
@@ -315,6 +319,16 @@ fn reported_places(analysis: &Analysis) -> Vec<(u32, Option<u32>)> {
         .filter(|diagnostic| diagnostic.file() == file);
     own.filter_map(|diagnostic| Some((diagnostic.location.line?, diagnostic.location.column)))
         .collect()
+}
+
+#[cfg(feature = "languages")]
+fn contradicts_itself(file: &RelPath, text: &str) -> bool {
+    target::contradicts_itself(file, text)
+}
+
+#[cfg(not(feature = "languages"))]
+fn contradicts_itself(_: &RelPath, _: &str) -> bool {
+    false
 }
 
 /// Only people know which side of a merge was meant.

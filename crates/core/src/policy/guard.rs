@@ -5,8 +5,9 @@
 //! fix does to the *text* of the files it touches, whatever proposed it, and refuses by the name of a
 //! [`Rule`]. The operator can allow a rule's class by that name.
 //!
-//! Three kinds of change cannot hide anything and are allowed even in a failing test: imports, a repair of
-//! syntax that keeps every word and operator, and a machine-applicable edit of the tool that complains.
+//! Four kinds of change cannot hide anything and are allowed even in a failing test: imports, a repair of
+//! syntax that keeps every word and operator, a machine-applicable edit of the tool that complains, and a missing
+//! name that follows the rename of its definition, if the history shows that rename.
 //!
 //! Some things cannot be seen in the text, and a reader of the diff must look for them: a program that knows
 //! the expected value in a less obvious way than a literal; an import that now names a different
@@ -69,6 +70,7 @@ pub fn check(fix: &Fix, situation: &Situation<'_>) -> Result<(), Refusal> {
         };
         let mut change = Change::new(file, &before, &after);
         change.is_offered = offered::are_vouched_for(&edits, &before, situation.targets);
+        change.follows_a_rename = offered::follow_a_rename(fix, &edits, &before, situation.targets);
         change.was_broken = situation.does_not_parse(file);
         situation.check_change(&change)?;
     }
@@ -195,6 +197,9 @@ impl Situation<'_> {
     }
 
     fn check_config(&self, file: &RelPath, change: Option<&Change<'_>>) -> Result<(), Refusal> {
+        if change.is_some_and(Change::is_of_form) {
+            return Ok(());
+        }
         let is_read = places::is_data(file) && self.points_nowhere();
         if is_read && change.is_some_and(Change::is_of_syntax) {
             return Ok(());
@@ -314,7 +319,7 @@ impl Situation<'_> {
         if change.was_broken && change.is_of_syntax() && change.asserts_no_less() {
             return Ok(());
         }
-        if change.is_offered {
+        if change.is_offered || change.follows_a_rename {
             return Ok(());
         }
         if !change.keeps_assertions(self.is_failed_assertion_in(file)) {
@@ -360,9 +365,10 @@ impl Situation<'_> {
     fn check_size(&self, change: &Change<'_>) -> Result<(), Refusal> {
         let lost = change.lost_share();
         match lost {
-            Some(percent) if !change.is_offered => self.refuse(Rule::DeletesCode, || {
-                format!("would remove {percent} % of {}", change.file)
-            }),
+            Some(percent) if !change.is_offered && !change.is_of_merge() => self
+                .refuse(Rule::DeletesCode, || {
+                    format!("would remove {percent} % of {}", change.file)
+                }),
             _ => Ok(()),
         }
     }

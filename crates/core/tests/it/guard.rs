@@ -9,7 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use unbreak_core::policy::guard::{Rule, is_test_file};
-use unbreak_core::{Confidence, Diagnostic, Edit, ErrorType, FileOp, Fix, Location, RelPath, Severity};
+use unbreak_core::{
+    Confidence, DeterminedBy, Diagnostic, Edit, ErrorType, Fact, FileOp, Fix, Location, RelPath, Severity,
+};
 
 use crate::attempt::{Attempt, words};
 use crate::case::Case;
@@ -65,6 +67,49 @@ fn a_refusal_says_what_it_objects_to() {
     assert_eq!(
         refusal.to_string(),
         "adds-suppression: would add '# noqa: F821' to shop.py"
+    );
+}
+
+#[test]
+fn a_test_may_follow_a_rename_that_the_history_shows() {
+    let text = "from shop import total\n\n\ndef test_total():\n    assert total([1]) == 1\n";
+    let file = RelPath::new("test_shop.py").unwrap();
+    let edits = |new: &str| -> Vec<Edit> {
+        let places = text.match_indices("total(").map(|(at, _)| at).chain([17]);
+        let places = places.filter(|at| !text[..*at].ends_with('_'));
+        places
+            .map(|at| Edit::replace(&file, text, at..at + 5, new).unwrap())
+            .collect()
+    };
+    let fact = Fact::MissingExport {
+        name: "total".to_owned(),
+        module: Some("shop".to_owned()),
+        instead: Vec::new(),
+    };
+    let failure = Diagnostic::new(ErrorType::Import, Severity::Error, "cannot import name 'total'")
+        .at(Location::line("test_shop.py", 1))
+        .with_fact(fact);
+    let refusal = |determined_by: DeterminedBy, new: &str| {
+        let mut attempt = Attempt::insertion("test_shop.py", text, 0, "");
+        attempt.fix = Fix::new("test", "rename", Confidence::new(0.9))
+            .edits(edits(new))
+            .evidence(determined_by);
+        attempt.targets = vec![failure.clone()];
+        attempt.errors = vec![failure.clone()];
+        attempt.first_refusal()
+    };
+    assert_eq!(refusal(DeterminedBy::History, "net_sum"), None);
+    assert_eq!(
+        refusal(DeterminedBy::History, "test_total").as_deref(),
+        Some("weakens-test")
+    );
+    assert_eq!(
+        refusal(DeterminedBy::History, "(1 or 2)").as_deref(),
+        Some("weakens-test")
+    );
+    assert_eq!(
+        refusal(DeterminedBy::Fitting, "net_sum").as_deref(),
+        Some("weakens-test")
     );
 }
 

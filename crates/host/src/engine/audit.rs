@@ -9,7 +9,10 @@ use std::collections::BTreeMap;
 use unbreak_core::policy::guard::Rule;
 use unbreak_core::policy::safety::{Standing, what_would_show_wrong, why_right};
 use unbreak_core::policy::verdict::Observation;
-use unbreak_core::{EventKind, ExitState, Fix, Outcome, RefusedFix, RelPath, SafetyClass, Workspace as _};
+use unbreak_core::{
+    DeterminedBy, EventKind, ExitState, Fix, Outcome, RefusedFix, RelPath, SafetyClass, TestedBy,
+    Workspace as _,
+};
 
 use super::Rounds;
 use super::restore::restoring;
@@ -211,14 +214,38 @@ impl Rounds<'_, '_, '_> {
     }
 }
 
-/// The reason why a fix does not stay in a run that ends with a failure.
+/// The reason why a fix does not stay in a run that ends with a failure: nothing but the errors that are left
+/// says whether it was right.
 fn leftover(kept: &Kept) -> Option<&'static str> {
     let determined_by = kept.fix.evidence.determined_by;
     if determined_by.is_unwritten() {
         return Some("a placeholder does not stay while the command fails");
     }
-    let rests_on_more = determined_by.is_determined() || kept.standing() == Standing::Safe;
-    (kept.proof.reveals && !rests_on_more).then_some("it only brought another error to light")
+    if determined_by.is_determined() || kept.standing() == Standing::Safe {
+        return None;
+    }
+    if kept.proof.reveals {
+        return Some("it only brought another error to light");
+    }
+    let fits_otherwise = matches!(
+        determined_by,
+        DeterminedBy::Fitting | DeterminedBy::Search | DeterminedBy::Spelling | DeterminedBy::ToolHint
+    );
+    let is_tested = kept.proof.tested_by == TestedBy::Test;
+    (fits_otherwise && !is_tested && changes_words(&kept.fix))
+        .then_some("other changes fit as well, and the command still fails")
+}
+
+/// Whether an edit puts other words, more or fewer in the place of the present ones.
+fn changes_words(fix: &Fix) -> bool {
+    let is_mark = |c: char| !c.is_alphanumeric() && c != '_';
+    let words = |text: &str| -> Vec<String> {
+        let parts = text.split(is_mark).filter(|word| !word.is_empty());
+        parts.map(str::to_owned).collect()
+    };
+    fix.edits
+        .iter()
+        .any(|edit| words(&edit.replacement) != words(&edit.original))
 }
 
 /// A text without one change; the text from before the change if the two cannot be separated.

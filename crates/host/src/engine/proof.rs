@@ -132,7 +132,14 @@ fn is_behind(new: &Diagnostic, trial: &Trial) -> bool {
         .frames
         .iter()
         .filter_map(|frame| frame.location.file.as_deref());
-    frames.chain(new.file()).any(is_edited)
+    edits_data(&trial.fix) || frames.chain(new.file()).any(is_edited)
+}
+
+/// Whether a fix edits only data, which fails where it is used.
+fn edits_data(fix: &Fix) -> bool {
+    const DATA: &[&str] = &["cfg", "env", "ini", "json", "toml", "xml", "yaml", "yml"];
+    let mut files = fix.touched().map(RelPath::extension).peekable();
+    files.peek().is_some() && files.all(|ending| DATA.contains(&ending))
 }
 
 /// Whether the strategy states the origin of the fix.

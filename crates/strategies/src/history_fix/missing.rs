@@ -28,12 +28,7 @@ impl Missing {
                 callee: last(callee)?,
                 keyword: None,
             },
-            Fact::UndefinedName { name, .. }
-            | Fact::UnknownMember { name, .. }
-            | Fact::MissingExport { name, .. }
-            | Fact::UnresolvedImport { path: name, .. }
-            | Fact::NotCallable { name: Some(name), .. } => Self::Name(last(name)?),
-            _ => return None,
+            fact => Self::Name(fact.missing_name()?.to_owned()),
         })
     }
 }

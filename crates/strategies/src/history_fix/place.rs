@@ -8,6 +8,8 @@ pub(super) struct Place {
     pub(super) file: RelPath,
     /// 1-based.
     pub(super) line: u32,
+    /// 1-based, in characters; tools that print a stack give none.
+    pub(super) column: Option<u32>,
 }
 
 /// The places that each diagnostic points to: its own, then its stack from the inside out.
@@ -25,5 +27,6 @@ pub(super) fn places(analysis: &Analysis, workspace: &dyn Workspace) -> Vec<Plac
 fn place(location: &Location, workspace: &dyn Workspace) -> Option<Place> {
     let file = workspace.locate(location.file.as_deref()?)?;
     let line = location.line?;
-    workspace.is_file(&file).then_some(Place { file, line })
+    let column = location.column;
+    workspace.is_file(&file).then_some(Place { file, line, column })
 }

@@ -2,10 +2,12 @@
 
 use unbreak_core::{Edit, RelPath, StrategyError};
 
-use super::definition::{defined, defines, lines_of};
+use super::definition::{declared, defined, defines, lines_of};
 use super::patch::{Hunk, Patch, has_word, with_word, words};
 use super::{Case, Offer};
+use crate::code_words::Family;
 use crate::lines::Lines;
+use crate::renaming::Renaming;
 
 /// Larger files are generated, or data.
 const LARGEST_FILE: usize = 1 << 20;
@@ -53,7 +55,7 @@ pub(super) fn offers(
     let is_same = found.is_exact && !changes_within(case, &found, patch);
     let is_followed = patch.hunks.iter().any(|hunk| follows(hunk, name, found.new));
     let is_clear = is_same && (is_followed || !is_uncommitted);
-    let edits = renamed_uses(case, name, found.new)?;
+    let edits = uses(case, name, &found)?;
     let mut offers = Vec::new();
     if !edits.is_empty() {
         offers.push(Offer {
@@ -78,8 +80,8 @@ pub(super) fn offers(
 /// The rename that a hunk makes: the name is the only definition it removes, and another is the
 /// only one it adds.
 fn renamed<'p>(hunk: &'p Hunk, name: &str) -> Option<Renamed<'p>> {
-    let removed: Vec<&str> = hunk.old.iter().filter_map(|line| defined(line)).collect();
-    let added: Vec<&str> = hunk.new.iter().filter_map(|line| defined(line)).collect();
+    let removed: Vec<&str> = hunk.old.iter().filter_map(|line| declared(line)).collect();
+    let added: Vec<&str> = hunk.new.iter().filter_map(|line| declared(line)).collect();
     let mut gone = removed.iter().filter(|name| !added.contains(name));
     let mut came = added.iter().filter(|name| !removed.contains(name));
     let (Some(&gone), None, Some(&new), None) = (gone.next(), gone.next(), came.next(), came.next()) else {
@@ -111,7 +113,7 @@ fn follows(hunk: &Hunk, name: &str, new: &str) -> bool {
 
 fn is_still_defined(case: &Case<'_>, found: &Renamed<'_>) -> bool {
     let text = case.context.workspace.read_text(&found.hunk.file);
-    text.is_ok_and(|text| defines(&text, found.new))
+    text.is_ok_and(|text| text.lines().any(|line| declared(line) == Some(found.new)))
 }
 
 /// Whether a file of the workspace defines a name. Searches the files of the places and the changes
@@ -139,6 +141,35 @@ pub(super) fn is_defined(case: &Case<'_>, name: &str) -> bool {
 
 fn ending(file: &RelPath) -> Option<&str> {
     file.as_str().rsplit_once('.').map(|(_, ending)| ending)
+}
+
+/// The edits with which all uses follow, in every file of the project where its language is known.
+fn uses(case: &Case<'_>, name: &str, found: &Renamed<'_>) -> Result<Vec<Edit>, StrategyError> {
+    let home = &found.hunk.file;
+    let Some(family) = Family::of(home.as_str()) else {
+        return renamed_uses(case, name, found.new);
+    };
+    let declares = |line: &&String| declared(line) == Some(found.new);
+    let line = found.hunk.new.iter().find(declares).map_or("", String::as_str);
+    let reported = case
+        .places
+        .iter()
+        .map(|place| (place.file.clone(), place.line, place.column));
+    let renaming = Renaming {
+        workspace: case.context.workspace,
+        family,
+        home: home.clone(),
+        old: name,
+        new: found.new,
+        is_member: is_member(line),
+        reported: reported.collect(),
+    };
+    Ok(renaming.edits()?)
+}
+
+/// Whether the line of a definition makes a part of a type: it is indented, or a method of Go.
+fn is_member(line: &str) -> bool {
+    line.starts_with([' ', '\t']) || line.starts_with("func (")
 }
 
 /// The old name replaced: on the reported lines, and through the whole file where it is imported by name.

@@ -26,13 +26,22 @@ enum Fit {
 
 /// The hunks that explain the failure, restored; the smallest first.
 pub(super) fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError> {
+    restored(case, |_| true)
+}
+
+/// The hunks that took the missing name away or brought it, restored.
+pub(super) fn of_the_name(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError> {
+    restored(case, |fit| fit != Fit::Here)
+}
+
+fn restored(case: &Case<'_>, is_wanted: impl Fn(Fit) -> bool) -> Result<Vec<Offer>, StrategyError> {
     let mut offers = Vec::new();
     let mut hunks: Vec<(Fit, &Hunk)> = case
         .uncommitted
         .hunks
         .iter()
         .filter(|hunk| !hunk.old.is_empty() && hunk.old.len().max(hunk.new.len()) <= MOST_LINES)
-        .filter_map(|hunk| Some((fit(case, hunk)?, hunk)))
+        .filter_map(|hunk| Some((fit(case, hunk).filter(|fit| is_wanted(*fit))?, hunk)))
         .collect();
     hunks.sort_by_key(|(_, hunk)| hunk.size());
     for (rank, (fit, hunk)) in hunks.into_iter().enumerate() {

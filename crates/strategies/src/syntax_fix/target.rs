@@ -58,11 +58,22 @@ pub(super) fn likelihood(diagnostic: &Diagnostic) -> Option<f64> {
     match (is_dialect, diagnostic.file()) {
         _ if !diagnostic.is_error() => None,
         (true, _) if is_syntax => Some(0.9),
-        (true, _) => READING.iter().any(|word| message.contains(word)).then_some(0.4),
+        (true, _) => {
+            let is_reading = || READING.iter().any(|word| message.contains(word));
+            (is_data_file(diagnostic) || is_reading()).then_some(0.4)
+        }
+        // A tool that nobody can read may have said that it cannot read its configuration.
+        (false, None) if diagnostic.error_type == ErrorType::Unknown => Some(0.2),
         _ if is_about_data(diagnostic) => Some(0.8),
         (false, None) if is_syntax => Some(0.5),
         (false, _) => None,
     }
+}
+
+/// Whether the diagnostic stands in a file of data, whose reader has the last word.
+fn is_data_file(diagnostic: &Diagnostic) -> bool {
+    let dialect = diagnostic.file().and_then(Dialect::of);
+    dialect.is_some_and(Dialect::is_data)
 }
 
 /// Whether the diagnostic comes from a reader of data, in any program.
@@ -83,6 +94,15 @@ pub(super) fn find(
     if let Some(file) = named.filter(|file| workspace.is_file(file)) {
         let dialect = Dialect::of(file.as_str());
         let is_reader = is_about_data(diagnostic) && !dialect.is_some_and(Dialect::is_data);
+        let is_sound = dialect
+            .filter(|dialect| dialect.is_data())
+            .is_some_and(|dialect| {
+                let text = workspace.read_text(&file);
+                text.is_ok_and(|text| dialect.accepts(&text))
+            });
+        if is_sound && diagnostic.error_type != ErrorType::Syntax {
+            return None;
+        }
         if !is_reader {
             return dialect.map(|dialect| (file, dialect, true));
         }
@@ -96,10 +116,13 @@ pub(super) fn find(
             .is_some_and(|(dialect, text)| text.starts_with('\u{feff}') || !dialect.accepts(&text))
     };
     let reading = lines_that_read(diagnostic, workspace);
+    let is_unread = diagnostic.error_type == ErrorType::Unknown;
+    let output = is_unread.then_some(context.output);
     let words: Vec<&str> = context
         .command
         .words()
         .chain([diagnostic.message.as_str()])
+        .chain(output)
         .chain(reading.iter().map(String::as_str))
         .collect();
     let is_named = |file: &&RelPath| words.iter().any(|word| word.contains(file.as_str()));
@@ -107,9 +130,17 @@ pub(super) fn find(
         .iter()
         .filter(|file| Dialect::of(file.as_str()).is_some_and(Dialect::is_data));
     let mut named = data.clone().filter(is_named).filter(broken);
-    let mut others = data.take(LOOKED_AT).filter(broken);
+    // Without a word about data, only what stands at the root is likely to have been read.
+    let is_likely = |file: &&RelPath| !is_unread || !file.as_str().contains('/');
+    let mut others = data.filter(is_likely).take(LOOKED_AT).filter(broken);
     let file = named.next().or_else(|| others.next())?;
     Some((file.clone(), Dialect::of(file.as_str())?, false))
+}
+
+/// Whether a text says two things of one key. Which of them was meant, no search can find out.
+pub(super) fn contradicts_itself(file: &RelPath, text: &str) -> bool {
+    let read = |text: &str| toml::from_str::<toml::Table>(text);
+    file.extension() == "toml" && read(text).is_err_and(|error| error.message().contains("duplicate key"))
 }
 
 /// The number of lines above the one that reads a file, which may show the file's name.

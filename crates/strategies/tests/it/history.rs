@@ -164,6 +164,40 @@ fn a_use_follows_a_committed_rename() {
 }
 
 #[test]
+fn a_rename_reaches_every_file_of_the_project() {
+    let shop =
+        "def total(items):\n    return sum(items)\n\n\ndef twice(items):\n    return 2 * total(items)\n";
+    let report = "from shop import total\n\n\ndef text(items):\n    return f'total: {total(items)}'\n";
+    let main = "import shop\nfrom report import text\n\nprint(text([1]), shop.total([2]))\n";
+    let renamed = shop.replace("total", "net_sum");
+    let fixes = check(
+        &[
+            &[("shop.py", shop), ("report.py", report), ("main.py", main)],
+            &[("shop.py", &renamed)],
+        ],
+        "total: 1 2",
+        SafetyClass::Safe,
+    );
+    assert_eq!(fixes[0].edits.len(), 3, "{fixes:#?}");
+}
+
+#[test]
+fn a_renamed_member_is_followed_behind_its_objects_only() {
+    let cart = "class Cart:\n    def __init__(self):\n        self.rows = [1]\n\n    def total(self):\n        return sum(self.rows)\n";
+    let main = "from cart import Cart\n\nrows = 'rows'\nprint(rows, Cart().rows, Cart().total())\n";
+    let renamed = cart.replace("self.rows = ", "self.lines = ");
+    check(
+        &[
+            &[("cart.py", cart), ("main.py", main)],
+            &[("cart.py", &renamed)],
+            &[],
+        ],
+        "rows [1] 1",
+        SafetyClass::Safe,
+    );
+}
+
+#[test]
 fn a_rename_that_nothing_follows_is_ambiguous() {
     let renamed = SHOP.replace("total", "sum_up");
     let fixes = check(

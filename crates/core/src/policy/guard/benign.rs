@@ -1,5 +1,7 @@
 //! Changes that cannot hide anything, wherever they are made.
 
+use crate::merge::{Side, resolved};
+
 use super::source::Source;
 
 /// Whether the texts differ only in their imports.
@@ -23,6 +25,22 @@ pub(super) fn is_of_syntax(before: &str, after: &str) -> bool {
         }
     }
     old.next().is_none()
+}
+
+/// Whether the texts have the same words in the same order: of data nothing else is lost by a change.
+pub(super) fn keeps_the_words(before: &str, after: &str) -> bool {
+    words(before) == words(after)
+}
+
+/// Whether the texts differ only in how their lines end.
+pub(super) fn is_of_line_ends(before: &str, after: &str) -> bool {
+    before.replace("\r\n", "\n") == after.replace("\r\n", "\n")
+}
+
+/// Whether one side is taken of every merge in the text.
+pub(super) fn is_of_merge(before: &str, after: &str) -> bool {
+    let is_side = |side| resolved(before, side).is_some_and(|text| text == after);
+    is_side(Side::First) || is_side(Side::Second)
 }
 
 /// Words and operators.

@@ -18,6 +18,8 @@ pub(super) struct Change<'a> {
     after: Source<'a>,
     /// Whether the complaining tool offers exactly this change as machine-applicable.
     pub(super) is_offered: bool,
+    /// Whether it only lets uses follow the rename of a definition.
+    pub(super) follows_a_rename: bool,
     /// Whether the text before cannot be parsed, so that its strings cannot be found reliably.
     pub(super) was_broken: bool,
 }
@@ -29,6 +31,7 @@ impl<'a> Change<'a> {
             before: Source::new(file, before),
             after: Source::new(file, after),
             is_offered: false,
+            follows_a_rename: false,
             was_broken: false,
         }
     }
@@ -38,7 +41,19 @@ impl<'a> Change<'a> {
     }
 
     pub(super) fn is_of_syntax(&self) -> bool {
-        benign::is_of_syntax(self.before.text, self.after.text)
+        let (before, after) = (self.before.text, self.after.text);
+        let is_same_data = || places::is_data(self.file) && benign::keeps_the_words(before, after);
+        benign::is_of_syntax(before, after) || is_same_data()
+    }
+
+    /// Whether one side is taken of every merge in the file.
+    pub(super) fn is_of_merge(&self) -> bool {
+        benign::is_of_merge(self.before.text, self.after.text)
+    }
+
+    /// Whether the file says the same as before, or what one side of a merge says.
+    pub(super) fn is_of_form(&self) -> bool {
+        self.is_of_merge() || benign::is_of_line_ends(self.before.text, self.after.text)
     }
 
     pub(super) fn is_of_spelling(&self) -> bool {

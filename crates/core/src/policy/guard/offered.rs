@@ -1,9 +1,11 @@
-//! Edits that the complaining tool offers itself.
+//! Edits that something else than the strategy vouches for: the complaining tool, or the history.
 
 use std::ops::Range;
 
 use crate::diagnostic::{Applicability, Diagnostic, Location, SuggestedEdit};
-use crate::fix::Edit;
+use crate::evidence::DeterminedBy;
+use crate::fact::Fact;
+use crate::fix::{Edit, Fix};
 
 /// Whether every edit is machine-applicable and offered by a tool with these diagnostics.
 pub(super) fn are_vouched_for(edits: &[&Edit], source: &str, diagnostics: &[&Diagnostic]) -> bool {
@@ -15,6 +17,30 @@ pub(super) fn are_vouched_for(edits: &[&Edit], source: &str, diagnostics: &[&Dia
     edits
         .iter()
         .all(|edit| offered.iter().any(|offer| is_same(edit, source, offer)))
+}
+
+/// Whether every edit lets a use follow the rename of its definition: the missing name of the failure becomes
+/// another that the text does not have yet, and the history of the project shows the rename.
+pub(super) fn follow_a_rename(fix: &Fix, edits: &[&Edit], source: &str, diagnostics: &[&Diagnostic]) -> bool {
+    let facts = diagnostics
+        .iter()
+        .filter_map(|diagnostic| diagnostic.fact.as_ref());
+    let missing: Vec<&str> = facts.filter_map(Fact::missing_name).collect();
+    let is_name = |text: &str| !text.is_empty() && text.chars().all(is_word);
+    let is_new = |text: &str| source.split(|c| !is_word(c)).all(|word| word != text);
+    let Some(new) = edits.first().map(|edit| edit.replacement.as_str()) else {
+        return false;
+    };
+    fix.evidence.determined_by == DeterminedBy::History
+        && is_name(new)
+        && is_new(new)
+        && edits
+            .iter()
+            .all(|edit| edit.replacement == new && missing.contains(&edit.original.as_str()))
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_' || c == '$'
 }
 
 fn is_same(edit: &Edit, source: &str, offer: &SuggestedEdit) -> bool {

@@ -54,7 +54,7 @@ fn is_in_test_tree(file: &RelPath) -> bool {
 
 /// Whether a file holds data that tools read.
 pub(super) fn is_data(file: &RelPath) -> bool {
-    ["json", "toml", "yaml", "yml"].contains(&file.extension())
+    ["cfg", "ini", "json", "toml", "yaml", "yml"].contains(&file.extension())
 }
 
 /// Whether a file holds a program.

@@ -1,0 +1,325 @@
+//! Finds words in the code of a file, outside of texts and comments, by the few rules that matter for it.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+use unbreak_core::RelPath;
+use unbreak_core::pattern::pattern;
+
+/// The files in which a free name can be used without an import.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Scope {
+    File,
+    Directory,
+    Project,
+}
+
+/// How a language says that other files may use a definition.
+#[derive(Debug, Clone, Copy)]
+enum Publishing {
+    /// By a word before it.
+    Word(&'static str),
+    /// By the capital that its name begins with.
+    Capital,
+    Everything,
+}
+
+/// A family of languages that is read alike.
+#[derive(Debug)]
+pub(crate) struct Family {
+    /// The endings of its files.
+    endings: &'static [&'static str],
+    line_comment: &'static str,
+    block_comment: Option<(&'static str, &'static str)>,
+    /// The marks around a text, the longest first.
+    quotes: &'static [&'static str],
+    /// The marks of texts that may hold code, and what begins it.
+    holds_code: &'static [(&'static str, &'static str)],
+    scope: Scope,
+    publishes: Publishing,
+    /// An import: its `module` and the `names` that it takes, or the `whole` module, `taken` under a name.
+    imports: &'static LazyLock<Regex>,
+}
+
+/// Names of members may follow one of these.
+pub(crate) const ACCESSES: [&str; 3] = [".", "->", "::"];
+
+pub(crate) static PYTHON: Family = Family {
+    endings: &["py", "pyi"],
+    line_comment: "#",
+    block_comment: None,
+    quotes: &["\"\"\"", "'''", "\"", "'"],
+    holds_code: &[("\"\"\"", "{"), ("'''", "{"), ("\"", "{"), ("'", "{")],
+    scope: Scope::File,
+    publishes: Publishing::Everything,
+    imports: &PYTHON_IMPORTS,
+};
+
+pub(crate) static SCRIPT: Family = Family {
+    endings: &["ts", "tsx", "mts", "cts", "js", "jsx", "mjs", "cjs"],
+    line_comment: "//",
+    block_comment: Some(("/*", "*/")),
+    quotes: &["`", "\"", "'"],
+    holds_code: &[("`", "${")],
+    scope: Scope::File,
+    publishes: Publishing::Word("export"),
+    imports: &SCRIPT_IMPORTS,
+};
+
+pub(crate) static RUST: Family = Family {
+    endings: &["rs"],
+    line_comment: "//",
+    block_comment: Some(("/*", "*/")),
+    quotes: &["\""],
+    holds_code: &[],
+    scope: Scope::File,
+    publishes: Publishing::Word("pub"),
+    imports: &RUST_IMPORTS,
+};
+
+pub(crate) static GO: Family = Family {
+    endings: &["go"],
+    line_comment: "//",
+    block_comment: Some(("/*", "*/")),
+    quotes: &["`", "\"", "'"],
+    holds_code: &[],
+    scope: Scope::Directory,
+    publishes: Publishing::Capital,
+    imports: &GO_IMPORTS,
+};
+
+pub(crate) static C: Family = Family {
+    endings: &["c", "h", "cc", "cpp", "cxx", "hh", "hpp"],
+    line_comment: "//",
+    block_comment: Some(("/*", "*/")),
+    quotes: &["\"", "'"],
+    holds_code: &[],
+    scope: Scope::Project,
+    publishes: Publishing::Everything,
+    imports: &C_IMPORTS,
+};
+
+static PYTHON_IMPORTS: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?m)^\s*from\s+(?<module>[.\w]+)\s+import\s+(?<names>\([^)]*\)|[^\n]*)|^\s*import\s+(?<whole>[.\w]+)",
+    )
+});
+
+static SCRIPT_IMPORTS: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r#"(?m)^\s*(?:import|export)\b(?<names>[^;'"]*?)\bfrom\s*['"](?<module>[^'"\n]+?)(?:\.[mc]?js)?['"]|(?:const|let|var)\s+(?<taken>[^=;]*?)\s*=\s*(?:await\s+import|require)\(\s*['"](?<whole>[^'"\n]+?)(?:\.[mc]?js)?['"]"#,
+    )
+});
+
+static RUST_IMPORTS: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?m)^\s*(?:pub(?:\([^)]*\))?\s+)?use\s+(?<module>[\w:]+?)::(?<names>\{[^;]*\}|\w+(?:\s+as\s+\w+)?|\*)\s*;",
+    )
+});
+
+static GO_IMPORTS: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r#"(?m)^\s*(?:import\s+)?(?:\w+\s+)?"(?<whole>[\w./-]+)"\s*$"#));
+
+static C_IMPORTS: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r#"(?m)^\s*#\s*include\s*"(?<whole>[^"\n]+?)(?:\.\w+)?""#));
+
+static ALL: [&Family; 5] = [&PYTHON, &SCRIPT, &RUST, &GO, &C];
+
+impl Family {
+    /// The family of a file, by its ending.
+    pub(crate) fn of(file: &str) -> Option<&'static Self> {
+        let (_, ending) = file.rsplit_once('.')?;
+        ALL.into_iter().find(|family| family.endings.contains(&ending))
+    }
+
+    /// The places of a name in the code of a text.
+    pub(crate) fn places_of(&'static self, text: &str, name: &str) -> Vec<Range<usize>> {
+        let mut reader = Reader {
+            family: self,
+            text,
+            name,
+            at: 0,
+            found: Vec::new(),
+        };
+        reader.code("");
+        reader.found
+    }
+
+    /// Whether a file can use the free names of another without an import.
+    pub(crate) fn shares_scope(&self, file: &RelPath, other: &RelPath) -> bool {
+        let directory = |file: &RelPath| file.as_str().rsplit_once('/').map(|(path, _)| path.to_owned());
+        match self.scope {
+            Scope::File => file == other,
+            Scope::Directory => directory(file) == directory(other),
+            Scope::Project => true,
+        }
+    }
+
+    /// The name of the module that a file is, as imports write it.
+    pub(crate) fn module<'f>(&self, file: &'f RelPath) -> &'f str {
+        let mut parts = file.as_str().rsplit('/');
+        let name = parts.next().unwrap_or_default();
+        let stem = name.split('.').next().unwrap_or_default();
+        let is_of_directory = self.scope == Scope::Directory || matches!(stem, "__init__" | "index" | "mod");
+        parts.next().filter(|_| is_of_directory).unwrap_or(stem)
+    }
+
+    /// Whether the line that defines a name lets other files use it.
+    pub(crate) fn is_public(&self, line: &str, name: &str) -> bool {
+        match self.publishes {
+            Publishing::Word(word) => line.trim_start().starts_with(word),
+            Publishing::Capital => name.starts_with(char::is_uppercase),
+            Publishing::Everything => !name.starts_with('_'),
+        }
+    }
+
+    /// The imports of a text: each module, and what is imported of it.
+    pub(crate) fn imports<'t>(&self, text: &'t str) -> impl Iterator<Item = (&'t str, &'t str)> {
+        self.imports.captures_iter(text).map(|found| {
+            let one_of = |names: [&str; 2]| {
+                let part = names.iter().find_map(|name| found.name(name));
+                part.map_or("", |part| part.as_str())
+            };
+            (one_of(["module", "whole"]), one_of(["names", "taken"]))
+        })
+    }
+
+    /// The opening mark of a text that begins here.
+    fn quote(&self, rest: &str) -> Option<&'static str> {
+        self.quotes.iter().copied().find(|quote| rest.starts_with(quote))
+    }
+}
+
+/// Whether a character is part of a name.
+pub(crate) fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_' || c == '$'
+}
+
+struct Reader<'a> {
+    family: &'static Family,
+    text: &'a str,
+    name: &'a str,
+    at: usize,
+    found: Vec<Range<usize>>,
+}
+
+impl<'a> Reader<'a> {
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    /// Reads code up to the brace that closes it, or to the end of the text.
+    fn code(&mut self, close: &str) {
+        let mut depth = 0_usize;
+        while let Some(c) = self.rest().chars().next() {
+            if !close.is_empty() && c == '{' {
+                depth += 1;
+            }
+            if !close.is_empty() && self.rest().starts_with(close) {
+                if depth == 0 {
+                    return;
+                }
+                depth -= 1;
+            }
+            self.step(c);
+        }
+    }
+
+    fn step(&mut self, c: char) {
+        let rest = self.rest();
+        if rest.starts_with(self.family.line_comment) {
+            self.skip_to("\n", 0);
+        } else if let Some((_, end)) = self
+            .family
+            .block_comment
+            .filter(|(open, _)| rest.starts_with(open))
+        {
+            self.skip_to(end, 2);
+        } else if rest.starts_with("'\"'") {
+            // The only text of Rust in single quotes that matters here.
+            self.at += 3;
+        } else if let Some(quote) = self.family.quote(rest) {
+            self.text_in(quote);
+        } else if is_word(c) {
+            self.word();
+        } else {
+            self.at += c.len_utf8();
+        }
+    }
+
+    fn skip_to(&mut self, end: &str, from: usize) {
+        let rest = &self.rest()[from..];
+        self.at += from + rest.find(end).map_or(rest.len(), |at| at + end.len());
+    }
+
+    fn word(&mut self) {
+        let rest = self.rest();
+        let length = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
+        if &rest[..length] == self.name {
+            self.found.push(self.at..self.at + length);
+        }
+        self.at += length;
+    }
+
+    /// Reads a text up to its closing mark; a short one ends with its line at the latest.
+    fn text_in(&mut self, quote: &'static str) {
+        let begins_code = self.begins_code(quote);
+        let is_long = quote.len() > 1 || quote == "`";
+        self.at += quote.len();
+        while let Some(c) = self.rest().chars().next() {
+            if self.rest().starts_with(quote) {
+                self.at += quote.len();
+                return;
+            }
+            if c == '\n' && !is_long {
+                return;
+            }
+            match begins_code {
+                Some(open) if self.rest().starts_with(open) && !self.rest().starts_with("{{") => {
+                    self.at += open.len();
+                    self.code("}");
+                }
+                _ if c == '\\' => {
+                    let escaped = self.rest()[1..].chars().next().map_or(0, char::len_utf8);
+                    self.at += 1 + escaped;
+                }
+                _ if self.rest().starts_with("{{") => self.at += 2,
+                _ => self.at += c.len_utf8(),
+            }
+        }
+    }
+
+    /// What begins code in the text that begins here: of Python's texts only those with an `f` do hold some.
+    fn begins_code(&self, quote: &str) -> Option<&'static str> {
+        let (_, open) = self.family.holds_code.iter().find(|(text, _)| *text == quote)?;
+        let before = self.text[..self.at]
+            .rsplit(|c| !is_word(c))
+            .next()
+            .unwrap_or_default();
+        let is_formatted = before.len() <= 2 && before.contains(['f', 'F']);
+        (*open != "{" || is_formatted).then_some(*open)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_in_code_is_found_and_one_in_a_text_is_not() {
+        for (file, text, count) in [
+            ("a.py", "total('total')  # total", 1),
+            ("a.py", "f'{total(x)} {{total}} total'", 1),
+            ("a.py", "'''\ntotal\n''' + total", 1),
+            ("a.ts", "`${total(`${total}`)} total` // total", 2),
+            ("a.ts", "sub_total + total /* total */", 1),
+            ("a.rs", "fn f<'a>(total: &'a str) { '\"'; \"total\" }", 1),
+            ("a.go", "`total\ntotal` + total", 1),
+            ("a.c", "'\"' + total + \"\\\"total\"", 1),
+        ] {
+            let family = Family::of(file).unwrap();
+            assert_eq!(family.places_of(text, "total").len(), count, "{file}: {text}");
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! `config_fix`: files that a command reads and cannot.
+//!
+//! Tools often name such a file badly, or not at all. So the files that the command, its output and the failing
+//! line name are read here first, and one that has the fault is the suspect. One file here is one kind of fault:
+//! [markers of a merge](conflict), [line ends](line_ends), [make's recipes](makefile), [sections](ini),
+//! [elements](xml). The syntax of JSON, TOML and YAML is searched by [`syntax_fix`](crate::syntax_fix).
+
+mod conflict;
+mod ini;
+mod line_ends;
+mod makefile;
+#[cfg(feature = "languages")]
+mod xml;
+
+use async_trait::async_trait;
+use unbreak_core::{
+    Analysis, Candidate, Confidence, Descriptor, Diagnostic, ErrorType, Evidence, Example, Fix, FixContext,
+    FixStrategy, RelPath, SafetyClass, StrategyError, register_strategy,
+};
+
+use crate::describe::describe;
+use crate::syntax_fix::patch;
+
+const ID: &str = "config_fix";
+
+/// Larger files are data.
+const MOST_BYTES: usize = 1_000_000;
+
+/// The greatest number of files that are read when nothing names the broken one.
+const MOST_FILES: usize = 400;
+
+const DOCS: &str = "\
+## What it fixes
+
+Files that the failing command reads and that cannot be read as they are:
+
+- Recipes of a Makefile that are indented with spaces.
+- Line ends of Windows in scripts that a shell or the system runs.
+- Headers and keys of INI files: a bracket or `=` is missing.
+- Elements of XML: an end tag is missing or misspelt, a bracket or an ampersand is not written as XML wants it.
+- Markers of a merge: each side is offered, for all files at once.
+
+## Why
+
+Such a file stops the command before anything else is looked at, and the message often names neither the file nor
+the line. So the files that the command reads are read here first.
+
+## Fix safety
+
+A change is proposed only if the file can be read afterwards. Recipes and line ends are safe: their language
+leaves no other reading. A side of a merge always asks, since only people know which one was meant.
+";
+
+static EXAMPLES: [Example; 0] = [];
+
+static DESCRIPTOR: Descriptor = describe(
+    ID,
+    "repairs configuration files, scripts and merges that cannot be read",
+    DOCS,
+    &[],
+    &EXAMPLES,
+);
+
+/// The strategy.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct ConfigFix;
+
+register_strategy!(ConfigFix);
+
+/// A file whose text becomes another.
+struct Rewrite {
+    file: RelPath,
+    before: String,
+    after: String,
+}
+
+/// A change of one or several files.
+struct Offer {
+    title: String,
+    reason: String,
+    confidence: f64,
+    evidence: Evidence,
+    safety: SafetyClass,
+    rewrites: Vec<Rewrite>,
+}
+
+/// A failure, and what the rules may ask about it.
+struct Case<'a> {
+    diagnostic: &'a Diagnostic,
+    context: &'a FixContext<'a>,
+}
+
+/// Finds faults of one kind.
+type Rule = fn(&Case<'_>) -> Vec<Offer>;
+
+const RULES: &[Rule] = &[
+    conflict::offers,
+    makefile::offers,
+    line_ends::offers,
+    ini::offers,
+    #[cfg(feature = "languages")]
+    xml::offers,
+];
+
+#[async_trait]
+impl FixStrategy for ConfigFix {
+    fn descriptor(&self) -> &Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
+        let may_be_reading = match diagnostic.error_type {
+            ErrorType::Syntax | ErrorType::Unknown | ErrorType::Build | ErrorType::Runtime => true,
+            ErrorType::Type | ErrorType::Lint => diagnostic.message.contains("onflict marker"),
+            _ => false,
+        };
+        (diagnostic.is_error() && may_be_reading).then(|| {
+            Candidate::new(
+                ID,
+                "repair a file that is read",
+                "see whether a file that the command reads is broken",
+                0.3,
+            )
+        })
+    }
+
+    async fn propose(
+        &self,
+        analysis: &Analysis,
+        context: &FixContext<'_>,
+    ) -> Result<Vec<Fix>, StrategyError> {
+        let case = Case {
+            diagnostic: &analysis.diagnostic,
+            context,
+        };
+        let offers = RULES.iter().flat_map(|rule| rule(&case));
+        offers.map(fix).collect()
+    }
+}
+
+impl Case<'_> {
+    /// The text of a file, if it is one that people write.
+    fn read(&self, file: &RelPath) -> Option<String> {
+        let text = self.context.workspace.read_text(file).ok()?;
+        (text.len() <= MOST_BYTES).then_some(text)
+    }
+
+    /// The file that the diagnostic is about.
+    fn named(&self) -> Option<RelPath> {
+        let file = self.context.workspace.locate(self.diagnostic.file()?)?;
+        self.context.workspace.is_file(&file).then_some(file)
+    }
+
+    /// Whether a file is named by the command, its output, or the line that reads it.
+    fn is_mentioned(&self, file: &RelPath) -> bool {
+        let name = file.as_str().rsplit('/').next().unwrap_or_default();
+        let reading = self.named().and_then(|file| self.read(&file));
+        let is_read = || reading.as_ref().is_some_and(|text| text.contains(name));
+        self.context.command.words().any(|word| word.ends_with(name))
+            || self.context.output.contains(name)
+            || is_read()
+    }
+
+    /// The files that may be the broken one and end so, the mentioned ones only.
+    fn suspects(&self, is_wanted: impl Fn(&RelPath) -> bool) -> Vec<(RelPath, String)> {
+        let files = self.context.workspace.files();
+        let wanted = files.iter().filter(|file| is_wanted(file)).take(MOST_FILES);
+        let mentioned = wanted.filter(|file| self.is_mentioned(file));
+        mentioned
+            .filter_map(|file| Some((file.clone(), self.read(file)?)))
+            .collect()
+    }
+}
+
+fn fix(offer: Offer) -> Result<Fix, StrategyError> {
+    let mut edits = Vec::new();
+    for rewrite in &offer.rewrites {
+        edits.extend(patch::edits(&rewrite.file, &rewrite.before, &rewrite.after)?);
+    }
+    Ok(Fix::new(ID, offer.title, Confidence::new(offer.confidence))
+        .because(offer.reason)
+        .evidence(offer.evidence)
+        .safety(offer.safety)
+        .of_this_text()
+        .edits(edits))
+}

@@ -1,0 +1,46 @@
+//! Markers of a merge that nobody finished: each side is offered.
+
+use unbreak_core::merge::{Side, resolved};
+use unbreak_core::{Evidence, RelPath, SafetyClass};
+
+use super::{Case, MOST_FILES, Offer, Rewrite};
+
+/// Each side, taken in every file that has markers. Only people know which one was meant, so both ask.
+pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
+    let files = case.context.workspace.files();
+    let read = |file: &RelPath| Some((file.clone(), case.read(file)?));
+    let torn = files.iter().take(MOST_FILES).filter_map(read);
+    let torn: Vec<_> = torn
+        .filter(|(_, text)| resolved(text, Side::First).is_some())
+        .collect();
+    if torn.is_empty() {
+        return Vec::new();
+    }
+    [(Side::First, "first", 0.6), (Side::Second, "second", 0.55)]
+        .into_iter()
+        .map(|(side, name, confidence)| {
+            let rewrites = torn.iter().filter_map(|(file, before)| {
+                Some(Rewrite {
+                    file: file.clone(),
+                    before: before.clone(),
+                    after: resolved(before, side)?,
+                })
+            });
+            let rewrites: Vec<Rewrite> = rewrites.collect();
+            Offer {
+                title: format!("take the {name} side of the merge in {}", list(&rewrites)),
+                reason: "markers of a merge are no code; which side was meant, only its author knows"
+                    .to_owned(),
+                confidence,
+                evidence: Evidence::default(),
+                safety: SafetyClass::Unsafe,
+                rewrites,
+            }
+        })
+        .collect()
+}
+
+fn list(rewrites: &[Rewrite]) -> String {
+    let names: Vec<&str> = rewrites.iter().map(|rewrite| rewrite.file.as_str()).collect();
+    names.join(", ")
+}

@@ -1,0 +1,109 @@
+//! Finds the name that a line declares, in the usual languages.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+use unbreak_core::pattern::pattern;
+
+/// The name that a line defines: `def total(`, `pub fn total`, `const total =`, `int total(int n) {`.
+pub(crate) fn defined(line: &str) -> Option<&str> {
+    static KEYWORD: LazyLock<Regex> = LazyLock::new(|| {
+        pattern(
+            r"^\s*(?:(?:export|default|pub(?:\([^)]*\))?|async|static|abstract|public|private|protected|final|unsafe|declare|extern)\s+)*(?:def|class|fn|func(?:\s*\([^)]*\))?|function\*?|struct|enum|trait|type|interface|const|let(?:\s+mut)?|var|static|mod|#define)\s+([A-Za-z_$][\w$]*)",
+        )
+    });
+    static ASSIGNED: LazyLock<Regex> =
+        LazyLock::new(|| pattern(r"^\s*(?:self\.)?([A-Za-z_]\w*)(?:\s*:[^=]+)?\s*=[^=]"));
+    static C_FUNCTION: LazyLock<Regex> =
+        LazyLock::new(|| pattern(r"^(?:[A-Za-z_][\w<>:,]*[\s*&]+)+([A-Za-z_]\w*)\s*\([^;]*$"));
+    let begins = |words: &[&str]| words.iter().any(|word| line.trim_start().starts_with(word));
+    let function = || C_FUNCTION.captures(line);
+    // In C these words stand before the type, elsewhere before the name.
+    let may_be_type = begins(&["static ", "const ", "extern "]);
+    let named = || KEYWORD.captures(line).or_else(|| ASSIGNED.captures(line));
+    let found = match begins(&["return ", "else ", "if ", "for ", "while "]) {
+        true => None,
+        false if may_be_type => function().or_else(named),
+        false => named().or_else(function),
+    };
+    found?.get(1).map(|name| name.as_str())
+}
+
+/// The name that a line defines or declares as a part of a type: a method, a field, a variant, a prototype.
+pub(crate) fn declared(line: &str) -> Option<&str> {
+    static PROTOTYPE: LazyLock<Regex> =
+        LazyLock::new(|| pattern(r"^(?:[A-Za-z_]\w*[\s*&]+)+([A-Za-z_]\w*)\s*\([^()]*\)\s*;\s*$"));
+    static METHOD: LazyLock<Regex> = LazyLock::new(|| {
+        pattern(
+            r"^\s+(?:(?:public|private|protected|static|async|override|readonly|get|set)\s+)*([A-Za-z_$#][\w$]*)\s*(?:<[^>]*>)?\([^()]*(?:\([^()]*\)[^()]*)*\)\s*(?::[^={]+)?\{\s*$",
+        )
+    });
+    static FIELD: LazyLock<Regex> = LazyLock::new(|| {
+        pattern(
+            r"^\s+(?:(?:pub(?:\([^)]*\))?|public|private|protected|static|readonly)\s+)*([A-Za-z_$#][\w$]*)[?!]?\s*:\s*[^:].*[,;]?\s*$",
+        )
+    });
+    static VARIANT: LazyLock<Regex> =
+        LazyLock::new(|| pattern(r"^\s+([A-Z]\w*)(?:\s*=\s*[^,]+|\([^()]*\))?,\s*$"));
+    let begins = |words: &[&str]| words.iter().any(|word| line.trim_start().starts_with(word));
+    if begins(&[
+        "return ", "return;", "case ", "default:", "if ", "if(", "for ", "for(", "while ", "while(",
+        "switch", "catch", "else", "} ",
+    ]) {
+        return None;
+    }
+    let part = || {
+        let expressions = [&PROTOTYPE, &METHOD, &FIELD, &VARIANT];
+        expressions
+            .iter()
+            .find_map(|expression| expression.captures(line))
+    };
+    defined(line).or_else(|| Some(part()?.get(1)?.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_the_name() {
+        for (line, name) in [
+            ("def total(items):", Some("total")),
+            ("    async def total(self):", Some("total")),
+            ("pub(crate) fn total<T>(items: &[T]) -> T {", Some("total")),
+            ("export const total = 3;", Some("total")),
+            ("export default async function total() {", Some("total")),
+            ("func (s *Shelf) Total() int {", Some("Total")),
+            ("int total(int n)", Some("total")),
+            ("static char *total(const char *text) {", Some("total")),
+            ("total: int = 3", Some("total")),
+            ("return total(items)", None),
+            ("    total(items);", None),
+            ("if total == 3:", None),
+        ] {
+            assert_eq!(defined(line), name, "{line}");
+        }
+    }
+
+    #[test]
+    fn finds_the_name_of_a_part() {
+        for (line, name) in [
+            ("    total(): number {", Some("total")),
+            (
+                "    private async total(items: Map<string, number>): Promise<number> {",
+                Some("total"),
+            ),
+            ("    total?: number;", Some("total")),
+            ("    pub total: u32,", Some("total")),
+            ("    Total,", Some("Total")),
+            ("    Total(u32),", Some("Total")),
+            ("int total(const int *prices);", Some("total")),
+            ("    total(items);", None),
+            ("    case State.Total:", None),
+            ("    if (total(items)) {", None),
+            ("    return total;", None),
+        ] {
+            assert_eq!(declared(line), name, "{line}");
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! `rename_fix`: finishes a rename that was done half.
+//!
+//! A name is missing, and the module that should have it defines another one that nothing outside uses: then
+//! one of the two was renamed and the other side did not follow. The side with fewer places gives way. Where git
+//! shows which side changed, [`history_fix`](crate::history_fix) knows better.
+
+use async_trait::async_trait;
+use unbreak_core::policy::guard::is_test_file;
+use unbreak_core::{
+    Analysis, Candidate, Confidence, Descriptor, DeterminedBy, Diagnostic, Edit, Fact, Fix, FixContext,
+    FixStrategy, RelPath, StrategyError, register_strategy,
+};
+
+use crate::code_words::Family;
+use crate::declared::defined;
+use crate::describe::describe;
+use crate::renaming::{Renaming, pages, parameters};
+
+const ID: &str = "rename_fix";
+
+const DOCS: &str = "\
+## What it fixes
+
+A function, type or constant that was renamed in its module while its users were not, or the other way round:
+`from shop import subtotal` fails, and `net_sum` in `shop.py` is the only definition there that no other file
+uses.
+
+## Why
+
+Such a pair of names need not be spelled alike. What shows that they belong together is that each lacks the other.
+
+## Fix safety
+
+Both renames are offered, each in all files of the project, first the one of the side with fewer places. The calls have to fit the parameters of the
+definition. It is one of several changes that fit: it stays without a question only if a test that failed runs
+the edited lines and passes.
+";
+
+static DESCRIPTOR: Descriptor = describe(
+    ID,
+    "finishes a rename that reached only the definition or only its users",
+    DOCS,
+    crate::LANGUAGES,
+    &[],
+);
+
+/// The strategy.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct RenameFix;
+
+register_strategy!(RenameFix);
+
+#[async_trait]
+impl FixStrategy for RenameFix {
+    fn descriptor(&self) -> &Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
+        let (name, module) = missing(diagnostic.fact.as_ref()?)?;
+        Some(Candidate::new(
+            ID,
+            "finish rename",
+            format!("see whether '{name}' has another name in '{module}'"),
+            0.4,
+        ))
+    }
+
+    async fn propose(
+        &self,
+        analysis: &Analysis,
+        context: &FixContext<'_>,
+    ) -> Result<Vec<Fix>, StrategyError> {
+        let found = analysis.diagnostic.fact.as_ref().and_then(missing);
+        let Some((name, module)) = found else {
+            return Ok(Vec::new());
+        };
+        finished(context, name, module)
+    }
+}
+
+/// The missing name, and the module that should have it.
+fn missing(fact: &Fact) -> Option<(&str, &str)> {
+    let (name, module) = match fact {
+        Fact::MissingExport { name, module, .. } => (name.as_str(), module.as_deref()?),
+        Fact::UnresolvedImport { path, missing, .. } => {
+            let (module, name) = path.rsplit_once("::")?;
+            (missing.as_deref().is_none_or(|missing| missing == name)).then_some((name, module))?
+        }
+        _ => return None,
+    };
+    Some((name, module))
+}
+
+/// The renames of the one definition that may be meant, and of its users.
+fn finished(context: &FixContext<'_>, name: &str, module: &str) -> Result<Vec<Fix>, StrategyError> {
+    let workspace = context.workspace;
+    let Some((home, family)) = home(context, module) else {
+        return Ok(Vec::new());
+    };
+    let text = workspace.read_text(&home)?;
+    let orphans = text
+        .lines()
+        .filter(|line| !line.starts_with([' ', '\t', '}']))
+        .filter_map(defined);
+    let orphans = orphans.filter(|other| *other != name && is_public(family, &text, other));
+    let mut orphans = orphans.filter(|other| {
+        let outside = pages(workspace, family, other)
+            .into_iter()
+            .filter(|page| page.file != home);
+        outside.count() == 0
+    });
+    let (Some(other), None) = (orphans.next(), orphans.next()) else {
+        return Ok(Vec::new());
+    };
+    let uses = Renaming::of_free(workspace, family, &home, name, other);
+    let definition = Renaming::of_free(workspace, family, &home, other, name);
+    let (follow, give_way) = (uses.edits()?, definition.edits()?);
+    if follow.is_empty() || !parameters::fit(workspace, family, &text, (other, name)) {
+        return Ok(Vec::new());
+    }
+    let reason = format!(
+        "'{name}' is not defined in {home}, and '{other}' is the only definition there that no other file uses"
+    );
+    let has_more_uses = written(&give_way) < written(&follow);
+    let fix = |old: &str, new: &str, edits: Vec<Edit>, is_first: bool| {
+        let confidence = if is_first { 0.6 } else { 0.5 };
+        Fix::new(
+            ID,
+            format!("rename '{old}' to '{new}'"),
+            Confidence::new(confidence),
+        )
+        .because(reason.clone())
+        .evidence(DeterminedBy::Fitting)
+        .of_this_text()
+        .edits(edits)
+    };
+    let mut fixes = vec![fix(name, other, follow, !has_more_uses)];
+    if !give_way.is_empty() {
+        fixes.push(fix(other, name, give_way, has_more_uses));
+    }
+    fixes.sort_by(|a, b| b.confidence.get().total_cmp(&a.confidence.get()));
+    Ok(fixes)
+}
+
+/// The places outside of tests that people wrote a name at; a test follows whoever is right.
+fn written(edits: &[Edit]) -> usize {
+    edits.iter().filter(|edit| !is_test_file(&edit.file)).count()
+}
+
+/// The one file of the project that is a module.
+fn home(context: &FixContext<'_>, module: &str) -> Option<(RelPath, &'static Family)> {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
+    let module = module.trim_matches(['"', '\'']);
+    let module = module
+        .strip_suffix(".js")
+        .or_else(|| module.strip_suffix(".mjs"))
+        .unwrap_or(module);
+    let last = module.rsplit(|c| !is_part(c)).next()?;
+    let files = context.workspace.files();
+    let mut fitting = files.iter().filter_map(|file| {
+        let family = Family::of(file.as_str())?;
+        (family.module(file) == last).then(|| (file.clone(), family))
+    });
+    match (fitting.next(), fitting.next()) {
+        (Some(home), None) => Some(home),
+        _ => None,
+    }
+}
+
+/// Whether a definition is there for other files.
+fn is_public(family: &Family, text: &str, name: &str) -> bool {
+    let mut lines = text.lines().filter(|line| defined(line) == Some(name));
+    lines.any(|line| family.is_public(line, name))
+}

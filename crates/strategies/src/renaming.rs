@@ -1,0 +1,318 @@
+//! Finds every use of a definition in the project, so that a rename reaches all of them.
+//!
+//! A free name (a function, type or constant of a module) is used where it is imported by name or written
+//! behind the name of its module. A member is used behind a `.`; which object stands before it, the text does
+//! not tell. So members are renamed where nothing else in the project has one of that name, and only on the
+//! reported lines otherwise.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+use unbreak_core::pattern::pattern;
+use unbreak_core::{Edit, FixError, RelPath, Workspace};
+
+use crate::code_words::{ACCESSES, Family, SCRIPT, is_word};
+use crate::declared::declared;
+use crate::lines::Lines;
+
+/// The greatest number of files that are searched.
+const MOST_FILES: usize = 1000;
+
+/// Larger files are generated, or data.
+const LARGEST_FILE: usize = 1 << 20;
+
+/// A definition whose name changed.
+pub(crate) struct Renaming<'a> {
+    pub(crate) workspace: &'a dyn Workspace,
+    pub(crate) family: &'static Family,
+    /// The file that defines it.
+    pub(crate) home: RelPath,
+    pub(crate) old: &'a str,
+    pub(crate) new: &'a str,
+    /// Whether it belongs to a type or an object.
+    pub(crate) is_member: bool,
+    /// The lines and columns (1-based) that the failure points at.
+    pub(crate) reported: Vec<(RelPath, u32, Option<u32>)>,
+}
+
+/// A file with the places of a name in its code.
+pub(crate) struct Page {
+    pub(crate) file: RelPath,
+    pub(crate) text: String,
+    places: Vec<Range<usize>>,
+}
+
+impl<'a> Renaming<'a> {
+    /// The rename of a free name of a module.
+    pub(crate) fn of_free(
+        workspace: &'a dyn Workspace,
+        family: &'static Family,
+        home: &RelPath,
+        old: &'a str,
+        new: &'a str,
+    ) -> Self {
+        Self {
+            workspace,
+            family,
+            home: home.clone(),
+            old,
+            new,
+            is_member: false,
+            reported: Vec::new(),
+        }
+    }
+}
+
+impl Renaming<'_> {
+    /// The edits that let every use follow.
+    ///
+    /// # Errors
+    /// When a place is not in its file.
+    pub(crate) fn edits(&self) -> Result<Vec<Edit>, FixError> {
+        let pages = pages(self.workspace, self.family, self.old);
+        let is_shared = self.is_shared(&pages);
+        let mut edits = Vec::new();
+        for page in &pages {
+            for place in self.uses(page, is_shared) {
+                edits.push(Edit::replace(&page.file, &page.text, place, self.new)?);
+            }
+        }
+        Ok(edits)
+    }
+
+    /// Whether the name may mean something else in the project: another definition, or a member that is used
+    /// in files which have nothing to do with this one.
+    fn is_shared(&self, pages: &[Page]) -> bool {
+        let defines = |page: &Page| page.text.lines().any(|line| declared(line) == Some(self.old));
+        let is_foreign = |page: &Page| {
+            let is_used = || page.places.iter().any(|place| is_member_at(&page.text, place));
+            self.is_member && !self.knows_home(page) && is_used()
+        };
+        pages.iter().any(|page| defines(page) || is_foreign(page))
+    }
+
+    fn uses(&self, page: &Page, is_shared: bool) -> Vec<Range<usize>> {
+        let lines = Lines::of(&page.text);
+        let is_reported = |place: &Range<usize>| {
+            let line = lines.line_of(place.start);
+            let here = self
+                .reported
+                .iter()
+                .filter(|(file, at, _)| *file == page.file && *at == line);
+            let exact = |column| lines.offset(&page.text, line, column) == Some(place.start);
+            // Without a column, the line alone says which use is meant.
+            here.into_iter().any(|(_, _, column)| match column {
+                Some(column) => exact(*column),
+                None => is_member_at(&page.text, place) == self.is_member,
+            })
+        };
+        let is_bound_here = page.text.lines().any(|line| declared(line) == Some(self.old));
+        let is_home = page.file == self.home;
+        let has_it = !self.is_member && (is_home || !is_bound_here) && self.imports(page);
+        let is_use = |place: &&Range<usize>| match self.is_member {
+            true => is_member_at(&page.text, place) && (!is_shared || self.is_of_self(page, place)),
+            false => match qualifier(&page.text, place) {
+                Some(owner) => self.is_home_name(&page.text, owner),
+                None => has_it && !is_label(self.family, &page.text, place),
+            },
+        };
+        let mut places = page.places.iter();
+        let mut found: Vec<Range<usize>> = Vec::new();
+        found.extend(
+            places
+                .by_ref()
+                .filter(|place| is_use(place) || is_reported(place))
+                .cloned(),
+        );
+        found
+    }
+
+    /// Whether a member is written behind the object itself, in the file of its definition.
+    fn is_of_self(&self, page: &Page, place: &Range<usize>) -> bool {
+        page.file == self.home && matches!(qualifier(&page.text, place), Some("self" | "this" | "Self"))
+    }
+
+    /// Whether a file can use the free name alone: it is its own file or package, or it is imported there.
+    fn imports(&self, page: &Page) -> bool {
+        let has_scope = self.family.shares_scope(&page.file, &self.home);
+        has_scope
+            || self.family.imports(&page.text).any(|(module, names)| {
+                let has_name = names.contains('*') || words(names).any(|name| name == self.old);
+                has_name && self.may_be_home(module)
+            })
+    }
+
+    /// Whether a file names the module or the file of the definition anywhere.
+    fn knows_home(&self, page: &Page) -> bool {
+        page.file == self.home
+            || self.family.shares_scope(&page.file, &self.home)
+            || self.family.imports(&page.text).any(|(module, names)| {
+                self.may_be_home(module) || words(names).any(|name| name == self.module())
+            })
+    }
+
+    /// Whether the path of an import can lead to the definition: it ends in its module, or in one of the
+    /// project, which may hand the name on.
+    fn may_be_home(&self, module: &str) -> bool {
+        let last = words(module).next_back().unwrap_or_default();
+        let is_relative =
+            module.starts_with('.') || RELATIVE.contains(&words(module).next().unwrap_or_default());
+        let in_home = || self.home.as_str().split('/').any(|part| part == last);
+        is_relative || last == self.module() || in_home()
+    }
+
+    /// Whether a name in a file stands for the module of the definition.
+    fn is_home_name(&self, text: &str, owner: &str) -> bool {
+        owner == self.module()
+            || aliases(self.family, text).any(|(module, alias)| alias == owner && self.may_be_home(module))
+    }
+
+    /// The name of the module that the definition is in.
+    fn module(&self) -> &str {
+        self.family.module(&self.home)
+    }
+}
+
+/// The beginnings of Rust's paths into the same crate.
+const RELATIVE: [&str; 3] = ["crate", "super", "self"];
+
+/// The files of a family that hold a name in their code.
+pub(crate) fn pages(workspace: &dyn Workspace, family: &'static Family, name: &str) -> Vec<Page> {
+    let files = workspace.files();
+    let own = files
+        .iter()
+        .filter(|file| Family::of(file.as_str()).is_some_and(|own| std::ptr::eq(own, family)));
+    let read = |file: &RelPath| {
+        let text = workspace.read_text(file).ok()?;
+        let is_readable = text.len() <= LARGEST_FILE && text.contains(name);
+        let places = is_readable.then(|| family.places_of(&text, name))?;
+        (!places.is_empty()).then(|| Page {
+            file: file.clone(),
+            text,
+            places,
+        })
+    };
+    own.take(MOST_FILES).filter_map(read).collect()
+}
+
+/// The name before the `.`, `->` or `::` before a place; empty where that is no name.
+fn qualifier<'t>(text: &'t str, place: &Range<usize>) -> Option<&'t str> {
+    let before = text[..place.start].trim_end();
+    let owner = ACCESSES.iter().find_map(|access| before.strip_suffix(access))?;
+    // `...items` spreads a name and qualifies nothing.
+    let owner = owner.strip_suffix('?').unwrap_or(owner);
+    (!owner.ends_with('.')).then(|| &owner[owner.trim_end_matches(is_word).len()..])
+}
+
+fn is_member_at(text: &str, place: &Range<usize>) -> bool {
+    qualifier(text, place).is_some()
+}
+
+/// Whether a name is only a label: the keyword of an argument, the key of an object.
+fn is_label(family: &Family, text: &str, place: &Range<usize>) -> bool {
+    let after = text[place.end..].trim_start();
+    let before = text[..place.start].trim_end();
+    let is_inner = before.ends_with(['(', ',', '{']);
+    match std::ptr::eq(family, &raw const SCRIPT) {
+        true => is_inner && after.starts_with(':'),
+        false => is_inner && after.starts_with('=') && !after.starts_with("=="),
+    }
+}
+
+fn words(text: &str) -> impl DoubleEndedIterator<Item = &str> {
+    text.split(|c| !is_word(c)).filter(|word| !word.is_empty())
+}
+
+/// The other names under which a text has modules: each module with its name there.
+fn aliases<'t>(family: &Family, text: &'t str) -> impl Iterator<Item = (&'t str, &'t str)> {
+    static AS: LazyLock<Regex> = LazyLock::new(|| pattern(r"([\w.]+)\s+as\s+(\w+)"));
+    let whole = family.imports(text).filter(|(_, names)| {
+        let name = names.trim().trim_start_matches("* as ");
+        !name.is_empty() && name.chars().all(is_word)
+    });
+    let whole = whole.map(|(module, names)| (module, names.trim().trim_start_matches("* as ")));
+    let named = AS
+        .captures_iter(text)
+        .filter_map(|found| Some((found.get(1)?.as_str(), found.get(2)?.as_str())));
+    whole.chain(named)
+}
+
+/// Numbers of parameters and arguments.
+pub(crate) mod parameters {
+    use std::ops::RangeInclusive;
+
+    use unbreak_core::Workspace;
+
+    use super::pages;
+    use crate::code_words::Family;
+
+    /// Whether every call of a name passes as many arguments as the definition of another takes.
+    pub(crate) fn fit(
+        workspace: &dyn Workspace,
+        family: &'static Family,
+        home: &str,
+        (definition, name): (&str, &str),
+    ) -> bool {
+        let own = family.places_of(home, definition);
+        let line_of = |at: usize| {
+            let start = home[..at].rfind('\n').map_or(0, |end| end + 1);
+            home[start..].lines().next().unwrap_or_default()
+        };
+        let defining = own
+            .iter()
+            .find(|place| crate::declared::defined(line_of(place.start)) == Some(definition));
+        let takes = defining
+            .and_then(|place| listed(&home[place.end..]))
+            .map(|list| taken(&list));
+        for page in pages(workspace, family, name) {
+            for place in &page.places {
+                let passed = listed(&page.text[place.end..]).map(|list| list.len());
+                let fits = match (&takes, passed) {
+                    (Some(takes), Some(count)) => takes.contains(&count),
+                    (None, Some(_)) => false,
+                    (_, None) => true,
+                };
+                if !fits {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// The numbers of arguments that a list of parameters takes.
+    fn taken(parameters: &[&str]) -> RangeInclusive<usize> {
+        let is_any = |parameter: &&&str| parameter.starts_with(['*']) || parameter.starts_with("...");
+        let is_needed = |parameter: &&&str| !parameter.contains('=') && !parameter.contains("?:");
+        match parameters.iter().any(|parameter| is_any(&parameter)) {
+            true => 0..=usize::MAX,
+            false => parameters.iter().filter(is_needed).count()..=parameters.len(),
+        }
+    }
+
+    /// The parts of the list in brackets that begins here.
+    fn listed(rest: &str) -> Option<Vec<&str>> {
+        let rest = rest.strip_prefix('(')?;
+        let mut depth = 0_usize;
+        let mut parts = Vec::new();
+        let mut start = 0;
+        for (at, c) in rest.char_indices() {
+            match c {
+                '(' | '[' | '{' => depth += 1,
+                ')' if depth == 0 => {
+                    parts.push(rest[start..at].trim());
+                    parts.retain(|part| !part.is_empty());
+                    return Some(parts);
+                }
+                ')' | ']' | '}' => depth = depth.saturating_sub(1),
+                ',' if depth == 0 => {
+                    parts.push(rest[start..at].trim());
+                    start = at + 1;
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+}
