@@ -70,7 +70,8 @@ pub fn check(fix: &Fix, situation: &Situation<'_>) -> Result<(), Refusal> {
         };
         let mut change = Change::new(file, &before, &after);
         change.is_offered = offered::are_vouched_for(&edits, &before, situation.targets);
-        change.follows_a_rename = offered::follow_a_rename(fix, &edits, &before, situation.targets);
+        change.follows_a_rename =
+            situation.is_own_strategy && offered::follow_a_rename(fix, &edits, &before, situation.targets);
         change.was_broken = situation.does_not_parse(file);
         situation.check_change(&change)?;
     }

@@ -145,6 +145,7 @@ impl Attempt {
             errors: &self.errors,
             command: &command,
             allowed,
+            is_own_strategy: true,
             read: &read,
         };
         check(&self.fix, &situation)

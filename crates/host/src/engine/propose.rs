@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use unbreak_core::policy::guard::{self, Rule, Situation};
 use unbreak_core::policy::safety::{self, Standing};
-use unbreak_core::registry::Kind;
+use unbreak_core::registry::{Kind, Origin};
 use unbreak_core::{
     Command, DeterminedBy, Diagnostic, ErrorType, Fix, FixContext, FixStrategy, RefusedFix, Registry,
     RelPath, SafetyClass, Signature, TestedBy,
@@ -155,6 +155,7 @@ impl Proposer<'_> {
             errors: self.context.diagnostics,
             command: &command,
             allowed: self.context.allowed,
+            is_own_strategy: self.is_own(&fix.strategy),
             read: &read,
         };
         let (rule, reason) = match guard::check(fix, &situation) {
@@ -172,6 +173,12 @@ impl Proposer<'_> {
             rule: rule.to_owned(),
             reason,
         })
+    }
+
+    /// Whether a strategy is code of this program.
+    fn is_own(&self, strategy: &str) -> bool {
+        let origin = self.registry.origin(Kind::Strategy, strategy);
+        !matches!(origin, Some(Origin::Loaded { .. }))
     }
 
     /// `--yes` answers for everything except classes that must be allowed by name, which the guard has

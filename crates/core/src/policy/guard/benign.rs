@@ -27,9 +27,11 @@ pub(super) fn is_of_syntax(before: &str, after: &str) -> bool {
     old.next().is_none()
 }
 
-/// Whether the texts have the same words in the same order: of data nothing else is lost by a change.
-pub(super) fn keeps_the_words(before: &str, after: &str) -> bool {
-    words(before) == words(after)
+/// Whether the texts have the same words and operators in the same order, except for `=`, which data may write as `:`
+/// or not at all. A sign or a comparison is part of a value.
+pub(super) fn is_of_assignment(before: &str, after: &str) -> bool {
+    let kept = |text| tokens(text).into_iter().filter(|token| *token != "=");
+    kept(before).eq(kept(after))
 }
 
 /// Whether the texts differ only in how their lines end.

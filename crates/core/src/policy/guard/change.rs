@@ -42,7 +42,7 @@ impl<'a> Change<'a> {
 
     pub(super) fn is_of_syntax(&self) -> bool {
         let (before, after) = (self.before.text, self.after.text);
-        let is_same_data = || places::is_data(self.file) && benign::keeps_the_words(before, after);
+        let is_same_data = || places::is_data(self.file) && benign::is_of_assignment(before, after);
         benign::is_of_syntax(before, after) || is_same_data()
     }
 

@@ -18,6 +18,8 @@ pub struct Situation<'a> {
     pub command: &'a [&'a str],
     /// Classes the operator has allowed.
     pub allowed: &'a BTreeSet<String>,
+    /// Whether the strategy is code of this program: only then is its word enough that the history shows a rename.
+    pub is_own_strategy: bool,
     /// Reads a file of the tree as it is before the fix.
     pub read: &'a dyn Fn(&RelPath) -> Option<String>,
 }
