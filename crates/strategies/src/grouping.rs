@@ -69,6 +69,7 @@ pub(crate) fn is_one_of_several(edits: &[Edit], text: &str) -> bool {
             || calls(edit, text)
             || makes_up(edit, text)
             || passes_constant(edit, text)
+            || drops_argument(edit, text)
             || removes_statement(edit, text)
     };
     edits.iter().filter(|edit| edit.file == first.file).any(decides)
@@ -90,6 +91,17 @@ fn may_close_elsewhere(edit: &Edit, text: &str) -> bool {
             Introduced::Group(before) => expression.groups_differently(before),
         }
     })
+}
+
+/// Whether an edit takes a value out of the brackets behind a name: the definition may be what lost its parameter.
+fn drops_argument(edit: &Edit, text: &str) -> bool {
+    let is_dropped = edit.replacement.trim().is_empty() && edit.original.contains(is_operand);
+    let open = is_dropped.then(|| opener(text, edit.range.start)).flatten();
+    open.filter(|&open| text[open..].starts_with('('))
+        .is_some_and(|open| {
+            let introduced = introduced(text, open, edit.file.extension() == "py");
+            matches!(introduced, Introduced::Arguments | Introduced::Statement)
+        })
 }
 
 /// Whether an edit only writes an operator between two operands: nothing determines which one is missing.

@@ -42,7 +42,7 @@ register_tool!(DiffBehavior);
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Input {
-    /// The command, program and arguments.
+    /// Program and arguments.
     #[schemars(length(min = 1))]
     command: Vec<String>,
     /// The commit before the change.
@@ -50,7 +50,7 @@ struct Input {
     /// The commit after it; the work tree, if not given.
     #[serde(default)]
     after: Option<String>,
-    /// The longest that one run may take.
+    /// Of one run.
     #[serde(default)]
     #[schemars(extend("exclusiveMinimum" = 0))]
     timeout_seconds: Option<f64>,

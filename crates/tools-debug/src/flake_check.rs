@@ -80,10 +80,10 @@ register_tool!(FlakeCheck);
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Input {
-    /// The command, program and arguments.
+    /// Program and arguments.
     #[schemars(length(min = 1))]
     command: Vec<String>,
-    /// The longest that one run may take.
+    /// Of one run.
     #[serde(default)]
     #[schemars(extend("exclusiveMinimum" = 0))]
     timeout_seconds: Option<f64>,
@@ -108,7 +108,7 @@ struct Input {
     /// The causes that experiments look for; every one, if none is named.
     #[serde(default)]
     only: Vec<Cause>,
-    /// A report in JUnit's format that the command writes, relative to where it runs.
+    /// A JUnit report that the command writes.
     #[serde(default)]
     report: Option<String>,
 }

@@ -89,7 +89,7 @@ register_tool!(GitBisect);
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Input {
-    /// The command, program and arguments.
+    /// Program and arguments.
     #[schemars(length(min = 1))]
     command: Vec<String>,
     /// A commit on which the command passes.
@@ -97,7 +97,7 @@ struct Input {
     /// One on which it fails.
     #[serde(default = "head")]
     bad: String,
-    /// The longest that one run may take.
+    /// Of one run.
     #[serde(default)]
     #[schemars(extend("exclusiveMinimum" = 0))]
     timeout_seconds: Option<f64>,
@@ -115,19 +115,19 @@ struct Input {
     #[serde(default)]
     #[schemars(range(min = 1), extend("default" = MOST_RUNS))]
     max_runs: Option<usize>,
-    /// What the failure printed when it was seen; without it, what `bad` shows counts.
+    /// What the failure printed when it was seen.
     #[serde(default)]
     expected: Option<String>,
     /// The log of an earlier search, to go on from.
     #[serde(default)]
     log: Option<String>,
-    /// Go on where an interrupted search with the same command and ends stopped.
+    /// Go on where an interrupted search for the same stopped.
     #[serde(default)]
     resume: bool,
-    /// Run some commits again where too much doubt is left whether the failure is certain.
+    /// Run some commits again where doubt is left whether the failure is certain.
     #[serde(default = "yes")]
     confirm: bool,
-    /// Directories of build results, below the workspace, that all work trees share.
+    /// Directories of build results that all work trees share.
     #[serde(default)]
     share: Vec<PathBuf>,
 }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::{Map, Value};
 use unbreak_core::ToolError;
 
 /// Reads a tool's input.
@@ -34,41 +34,71 @@ pub(crate) fn schema<T: JsonSchema>() -> Value {
     schema
 }
 
-/// Takes out what tells a caller nothing: how wide a number is, that what may be left out may also be null, and defaults
-/// that say the same.
+/// Takes out what tells a caller nothing: how wide a number is, that what may be left out may also be null, defaults
+/// that say the same, and remarks on single values of an enumeration. Whoever lists the tools reads all of it.
 fn simplify(schema: &mut Value) {
     match schema {
         Value::Array(items) => items.iter_mut().for_each(simplify),
         Value::Object(members) => {
-            if members.get("format").is_some_and(Value::is_string) {
-                members.remove("format");
-            }
-            if let Some(Value::Array(kinds)) = members.get_mut("type") {
-                kinds.retain(|kind| kind != "null");
-                if let [kind] = kinds.as_slice() {
-                    members["type"] = kind.clone();
-                }
-            }
-            let says_nothing = |value: &Value| {
-                value.is_null() || *value == false || value.as_array().is_some_and(Vec::is_empty)
-            };
-            if members.get("default").is_some_and(says_nothing) {
-                members.remove("default");
-            }
+            remove_noise(members);
             members.values_mut().for_each(simplify);
-            if let Some(Value::Array(mut forms)) = members.remove("anyOf") {
-                forms.retain(|form| form["type"] != "null");
-                match <[Value; 1]>::try_from(forms) {
-                    Ok([Value::Object(only)]) => {
-                        for (key, value) in only {
-                            members.entry(key).or_insert(value);
-                        }
-                    }
-                    Ok(forms) => drop(members.insert("anyOf".to_owned(), forms.to_vec().into())),
-                    Err(forms) => drop(members.insert("anyOf".to_owned(), forms.into())),
-                }
-            }
+            join_constants(members);
+            join_optional(members);
         }
         _ => {}
+    }
+}
+
+fn remove_noise(members: &mut Map<String, Value>) {
+    if members.get("format").is_some_and(Value::is_string) {
+        members.remove("format");
+    }
+    if members.get("minimum").is_some_and(|least| *least == 0) {
+        members.remove("minimum");
+    }
+    // The name of a part says what it is, and its parts say the rest.
+    if members.contains_key("properties") {
+        members.remove("description");
+    }
+    if let Some(Value::Array(kinds)) = members.get_mut("type") {
+        kinds.retain(|kind| kind != "null");
+        if let [kind] = kinds.as_slice() {
+            members["type"] = kind.clone();
+        }
+    }
+    let says_nothing =
+        |value: &Value| value.is_null() || *value == false || value.as_array().is_some_and(Vec::is_empty);
+    if members.get("default").is_some_and(says_nothing) {
+        members.remove("default");
+    }
+}
+
+/// `oneOf` constants are an `enum`.
+fn join_constants(members: &mut Map<String, Value>) {
+    let Some(forms) = members.get("oneOf").and_then(Value::as_array) else {
+        return;
+    };
+    let constants: Vec<Value> = forms
+        .iter()
+        .filter_map(|form| form.get("const").cloned())
+        .collect();
+    if constants.len() == forms.len() {
+        members.remove("oneOf");
+        members.insert("enum".to_owned(), constants.into());
+    }
+}
+
+/// `anyOf` a form and null is the form.
+fn join_optional(members: &mut Map<String, Value>) {
+    let Some(Value::Array(forms)) = members.get_mut("anyOf") else {
+        return;
+    };
+    forms.retain(|form| form["type"] != "null");
+    if let [Value::Object(only)] = forms.as_slice() {
+        let only = only.clone();
+        members.remove("anyOf");
+        for (key, value) in only {
+            members.entry(key).or_insert(value);
+        }
     }
 }

@@ -62,13 +62,13 @@ register_tool!(IsolateChange);
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Input {
-    /// The command, program and arguments.
+    /// Program and arguments.
     #[schemars(length(min = 1))]
     command: Vec<String>,
     /// The commit of the change; without it, what is not committed yet.
     #[serde(default)]
     commit: Option<String>,
-    /// The longest that one run may take.
+    /// Of one run.
     #[serde(default)]
     #[schemars(extend("exclusiveMinimum" = 0))]
     timeout_seconds: Option<f64>,
@@ -79,7 +79,7 @@ struct Input {
     /// Only list the pieces of the change.
     #[serde(default)]
     list: bool,
-    /// Functions that may be at fault, the likeliest first: these are asked about first.
+    /// Functions that may be at fault, the likeliest first.
     #[serde(default)]
     suspects: Vec<Suspect>,
 }

@@ -49,10 +49,10 @@ register_tool!(LocaliseFault);
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Input {
-    /// The command, program and arguments.
+    /// Program and arguments.
     #[schemars(length(min = 1))]
     command: Vec<String>,
-    /// The longest that one run may take.
+    /// Of one run.
     #[serde(default)]
     #[schemars(extend("exclusiveMinimum" = 0))]
     timeout_seconds: Option<f64>,
@@ -60,7 +60,7 @@ struct Input {
     #[serde(default)]
     #[schemars(range(min = 1), extend("default" = LIMIT))]
     limit: Option<usize>,
-    /// Rank by coverage alone: which functions were called right before the failures does not count.
+    /// Rank by coverage alone, without the functions called right before the failures.
     #[serde(default)]
     without_trace: bool,
 }

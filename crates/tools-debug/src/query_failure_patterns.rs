@@ -45,11 +45,11 @@ struct Input {
     /// What the failure printed. Without it, the command is run once.
     #[serde(default)]
     text: Option<String>,
-    /// The command, program and arguments.
+    /// Program and arguments.
     #[serde(default)]
     #[schemars(length(min = 1))]
     command: Vec<String>,
-    /// The longest that one run may take.
+    /// Of one run.
     #[serde(default)]
     #[schemars(extend("exclusiveMinimum" = 0))]
     timeout_seconds: Option<f64>,

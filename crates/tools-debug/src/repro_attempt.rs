@@ -49,10 +49,10 @@ register_tool!(ReproAttempt);
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Input {
-    /// The command, program and arguments.
+    /// Program and arguments.
     #[schemars(length(min = 1))]
     command: Vec<String>,
-    /// The longest that one run may take.
+    /// Of one run.
     #[serde(default)]
     #[schemars(extend("exclusiveMinimum" = 0))]
     timeout_seconds: Option<f64>,
@@ -60,10 +60,10 @@ struct Input {
     #[serde(default)]
     #[schemars(range(min = 1), extend("default" = ATTEMPTS))]
     attempts: Option<u32>,
-    /// What the failure printed when it was seen; without it, the first failure counts.
+    /// What the failure printed when it was seen.
     #[serde(default)]
     expected: Option<String>,
-    /// Run it on this commit, in a scratch work tree; without it, in the workspace.
+    /// Run it on this commit, in a scratch work tree.
     #[serde(default)]
     commit: Option<String>,
 }

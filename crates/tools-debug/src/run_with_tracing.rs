@@ -53,10 +53,10 @@ register_tool!(RunWithTracing);
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Input {
-    /// The command, program and arguments.
+    /// Program and arguments.
     #[schemars(length(min = 1))]
     command: Vec<String>,
-    /// The longest that one run may take.
+    /// Of one run.
     #[serde(default)]
     #[schemars(extend("exclusiveMinimum" = 0))]
     timeout_seconds: Option<f64>,

@@ -109,7 +109,7 @@ pub fn why_right(evidence: &Evidence) -> &'static str {
         }
         (DeterminedBy::Message, _) => "the message names what to write",
         (DeterminedBy::Resolution, _) => "nothing else resolves",
-        (DeterminedBy::History, _) => "this text stood there before",
+        (DeterminedBy::History, _) => "the history shows what stood there, or the new name",
         (DeterminedBy::Convention, _) => "the language or the library defines this replacement",
         (DeterminedBy::Rule, _) => "a rule for this version names what to write",
         (DeterminedBy::Spelling, true) => "the only name spelled like it, and every use of it fits",
@@ -134,7 +134,7 @@ pub fn what_would_show_wrong(tested_by: TestedBy) -> &'static str {
             "the edited line ran and would have failed; no assertion is known to check its result"
         }
         TestedBy::TypeChecker => "the type checker would report it; no test ran this line",
-        TestedBy::Compiler => "the compiler would reject it; no test ran this line",
+        TestedBy::Compiler => "what reads the file would reject it; no test ran this line",
         TestedBy::Linter => "only the linter looked at it; no test ran this line",
         TestedBy::Import => "the module would not load; no test ran this line",
         TestedBy::Parser => "it parses; no test ran this line",

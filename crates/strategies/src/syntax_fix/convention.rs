@@ -13,7 +13,9 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// The rewrite of a file, if that is all that it needs.
 pub(super) fn fix(target: &Target, text: &str) -> Result<Option<Fix>, StrategyError> {
-    let rewritten = without_mark(target, text).or_else(|| in_python_3(target, text));
+    let rewritten = without_mark(target, text)
+        .or_else(|| without_trailing_commas(target, text))
+        .or_else(|| in_python_3(target, text));
     rewritten
         .map(|(title, why, after)| {
             let edits = patch::edits(&target.file, text, &after)?;
@@ -45,6 +47,48 @@ fn without_mark(target: &Target, text: &str) -> Option<Rewritten> {
         .filter(|rest| dialect.accepts(rest))?;
     let why = "the file begins with a byte order mark, which its readers refuse";
     Some(("remove the byte order mark", why, after.to_owned()))
+}
+
+/// A comma before a closing bracket says nothing, and JSON forbids it.
+#[cfg(feature = "languages")]
+fn without_trailing_commas(target: &Target, text: &str) -> Option<Rewritten> {
+    let (dialect, _) = target.dialect.filter(|_| target.file.extension() == "json")?;
+    let mut after = String::with_capacity(text.len());
+    // The length of `after` up to a comma that only blanks have followed.
+    let mut comma = None;
+    let mut count = 0;
+    let (mut is_string, mut is_escaped) = (false, false);
+    for c in text.chars() {
+        if is_string {
+            is_string = c != '"' || is_escaped;
+            is_escaped = c == '\\' && !is_escaped;
+        } else {
+            match c {
+                '"' => is_string = true,
+                '}' | ']' if comma.is_some() => {
+                    count += 1;
+                    comma.take().map(|at: usize| after.remove(at));
+                }
+                _ => {}
+            }
+            if !c.is_whitespace() {
+                comma = (c == ',').then_some(after.len());
+            }
+        }
+        after.push(c);
+    }
+    let title = match count {
+        0 => return None,
+        1 => "remove the comma after the last item",
+        _ => "remove the commas after the last items",
+    };
+    let why = "JSON has no comma after the last item of a list or an object";
+    dialect.accepts(&after).then_some((title, why, after))
+}
+
+#[cfg(not(feature = "languages"))]
+fn without_trailing_commas(_: &Target, _: &str) -> Option<Rewritten> {
+    None
 }
 
 #[cfg(not(feature = "languages"))]

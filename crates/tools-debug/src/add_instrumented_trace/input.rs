@@ -20,11 +20,11 @@ pub(super) struct Input {
     /// What to run with the probes, program and arguments.
     #[serde(default)]
     pub(super) command: Vec<String>,
-    /// The longest that one run may take.
+    /// Of one run.
     #[serde(default)]
     #[schemars(extend("exclusiveMinimum" = 0))]
     pub(super) timeout_seconds: Option<f64>,
-    /// Edit a copy, or let the runtime watch the lines (Python). If not given, what the runtime allows.
+    /// Edit a copy, or let the runtime watch the lines (Python).
     #[serde(default)]
     pub(super) how: Option<How>,
     /// Run the command with the probes of this handle.

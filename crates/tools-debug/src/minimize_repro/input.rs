@@ -18,16 +18,14 @@ pub(super) struct Input {
     /// The file or directory to be reduced.
     #[serde(default)]
     pub(super) input: Option<String>,
-    /// A list to be reduced, of tests or commits, say. What is left of it are the command's arguments in the place
-    /// of `{}`.
+    /// A list to be reduced: what is left of it are the arguments in the place of `{}`.
     #[serde(default)]
     #[schemars(length(min = 1))]
     pub(super) items: Vec<String>,
     /// The command that fails, program and arguments, with `{}` in place of the input.
     #[schemars(length(min = 1))]
     pub(super) command: Vec<String>,
-    /// The exit code that makes a candidate interesting; without it, one that fails in the same way as the whole
-    /// input is.
+    /// The exit code that makes a candidate interesting; without it, the same failure does.
     #[serde(default)]
     pub(super) interesting_exit: Option<i32>,
     /// Candidates tried at a time.
