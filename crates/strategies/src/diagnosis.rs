@@ -48,8 +48,14 @@ pub(crate) fn is_suspect(diagnostic: &Diagnostic) -> bool {
         diagnostic.fact,
         Some(Fact::MissingModule { .. } | Fact::UnresolvedImport { .. })
     );
-    let is_of_system = !matches!(diagnostic.error_type, Assertion | Lint | Type);
+    // What a fact says of the code is not the system's.
+    let is_of_system = diagnostic.fact.is_none() && !matches!(diagnostic.error_type, Assertion | Lint | Type);
     is_missing || is_of_system && diagnostic.message.lines().any(rule::is_read)
+}
+
+/// Reads the rules and compiles their patterns, on a thread of its own.
+pub(crate) fn warm_up() {
+    std::thread::spawn(rule::warm_up);
 }
 
 /// What is missing outside the tree, the most certain first. Empty if the context offers no machine to ask.

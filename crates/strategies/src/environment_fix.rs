@@ -66,6 +66,11 @@ impl FixStrategy for EnvironmentFix {
         is_suspect.then(|| Candidate::new(ID, "bring what is missing", description, 0.2))
     }
 
+    async fn prepare(&self, _context: &FixContext<'_>) -> Result<(), StrategyError> {
+        diagnosis::warm_up();
+        Ok(())
+    }
+
     async fn propose(
         &self,
         analysis: &Analysis,

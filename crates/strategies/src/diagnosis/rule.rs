@@ -135,11 +135,13 @@ impl LinePattern {
     }
 
     fn captures<'l>(&self, line: &'l str) -> Option<(&Regex, Captures<'l>)> {
-        let compiled = self
-            .compiled
-            .get_or_init(|| Regex::new(&in_ascii(&self.text)).ok());
-        let pattern = compiled.as_ref()?;
+        let pattern = self.compiled()?;
         Some((pattern, pattern.captures(line)?))
+    }
+
+    fn compiled(&self) -> Option<&Regex> {
+        let compile = || Regex::new(&in_ascii(&self.text)).ok();
+        self.compiled.get_or_init(compile).as_ref()
     }
 }
 
@@ -308,6 +310,13 @@ pub(super) fn of_sight(case: &Case<'_>, sight: &Sight<'_>) -> Option<Diagnosis> 
     let rules = RULES.as_ref()?;
     let mut read = rules.reading(sight.text);
     read.find_map(|(rule, parts)| rule.diagnosis(case, parts, sight.sighting()))
+}
+
+/// Compiles every pattern.
+pub(super) fn warm_up() {
+    for pattern in RULES.iter().flat_map(|rules| &rules.patterns) {
+        pattern.compiled();
+    }
 }
 
 /// Whether any rule reads a line, whatever the answer to its question.

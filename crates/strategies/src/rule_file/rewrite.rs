@@ -7,6 +7,7 @@ use ast_grep_core::replacer::{Replacer, TemplateFix};
 use ast_grep_core::tree_sitter::{LanguageExt, StrDoc};
 use ast_grep_core::{AstGrep, NodeMatch};
 use regex::Regex;
+use unbreak_core::pattern::in_ascii;
 
 use super::answer::{Captures, fill, sample};
 use super::error::RuleFileError;
@@ -238,7 +239,7 @@ fn compiled(
     key: &str,
     form: impl Fn(String) -> String,
 ) -> Result<BTreeMap<String, Regex>, RuleFileError> {
-    let compile = |(name, expression): (String, String)| match Regex::new(&form(expression)) {
+    let compile = |(name, expression): (String, String)| match Regex::new(&in_ascii(&form(expression))) {
         Ok(compiled) => Ok((name, compiled)),
         Err(error) => Err(RuleFileError::new(format!("no regular expression for ${name}: {error}")).at(key)),
     };

@@ -118,9 +118,19 @@ impl<'d> Words<'d> {
     }
 
     fn have_a_clue(&self, entry: &Entry) -> bool {
-        let has = |word: &str| self.0.iter().any(|text| text.contains(word));
-        entry.names.iter().any(|name| has(name)) || entry.messages.iter().any(|message| has(literal(message)))
+        let says = |message: &&str| self.0.iter().any(|text| text.contains(literal(message)));
+        let names = |name: &&str| self.0.iter().any(|text| has_word(text, name));
+        entry.names.iter().any(names) || entry.messages.iter().any(says)
     }
+}
+
+/// Whether a text has a word by itself; every text has the empty one.
+fn has_word(text: &str, word: &str) -> bool {
+    let is_end = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '_');
+    word.is_empty()
+        || text.match_indices(word).any(|(at, _)| {
+            is_end(text[..at].chars().next_back()) && is_end(text[at + word.len()..].chars().next())
+        })
 }
 
 include!(concat!(env!("OUT_DIR"), "/rules.rs"));
