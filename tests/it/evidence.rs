@@ -222,7 +222,7 @@ fn what_is_saved_during_a_run_stays_when_a_fix_proves_to_be_needless() {
 }
 
 #[test]
-fn a_side_of_a_merge_asks_whatever_tested_it() {
+fn a_side_of_a_merge_is_a_guess() {
     let merge = "<<<<<<< HEAD\n    return sum(items)\n=======\n    return sum(items, 1)\n>>>>>>> other\n";
     let source = format!("def total(items):\n{merge}");
     let test = "from shop import total\n\n\ndef test_total():\n    assert total([1, 2]) == 3\n";
@@ -232,7 +232,13 @@ fn a_side_of_a_merge_asks_whatever_tested_it() {
     assert!(report.fixed.is_empty(), "{:?}", report.fixed);
     assert_eq!(site.read("shop.py"), source);
 
+    // No test ran before, so none is known to tell the sides apart.
     let report = yes(&site, &PYTEST);
+    assert!(report.fixed.is_empty(), "{:?}", report.fixed);
+    assert_eq!(site.read("shop.py"), source);
+
+    let flags = ["run", "--yes", "--allow", "guess", "--format", "jsonl", "--"];
+    let report = site.run([&flags[..], &PYTEST].concat()).report();
     assert_eq!(report.outcome, Outcome::Fixed);
     assert_eq!(report.fixed[0].safety, SafetyClass::Unsafe);
     assert_eq!(site.read("shop.py"), "def total(items):\n    return sum(items)\n");

@@ -48,7 +48,8 @@ the line. So the files that the command reads are read here first.
 ## Fix safety
 
 A change is proposed only if the file can be read afterwards. Recipes and line ends are safe: their language
-leaves no other reading. A side of a merge always asks, since only people know which one was meant.
+leaves no other reading. A side of a merge is a guess, since only people know which one was meant: it needs
+`--allow guess`, or a test that failed before.
 ";
 
 static EXAMPLES: [Example; 0] = [];

@@ -1,11 +1,12 @@
 //! Markers of a merge that nobody finished: each side is offered.
 
 use unbreak_core::merge::{Side, resolved};
-use unbreak_core::{Evidence, RelPath, SafetyClass};
+use unbreak_core::{DeterminedBy, RelPath, SafetyClass};
 
 use super::{Case, MOST_FILES, Offer, Rewrite};
 
-/// Each side, taken in every file that has markers. Only people know which one was meant, so both ask.
+/// Each side, taken in every file that has markers. Only people know which one was meant, so both ask,
+/// and where nothing but a reader tests them, both are guesses.
 pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
     let files = case.context.workspace.files();
     let read = |file: &RelPath| Some((file.clone(), case.read(file)?));
@@ -32,7 +33,7 @@ pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
                 reason: "markers of a merge are no code; which side was meant, only its author knows"
                     .to_owned(),
                 confidence,
-                evidence: Evidence::default(),
+                evidence: DeterminedBy::Fitting.into(),
                 safety: SafetyClass::Unsafe,
                 rewrites,
             }

@@ -31,7 +31,8 @@ pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
             confidence: if is_header { 0.9 } else { 0.7 },
             evidence: match is_header {
                 true => DeterminedBy::Convention.into(),
-                false => Evidence::search(true),
+                // The line may go on with the value above.
+                false => Evidence::search(false),
             },
             safety: SafetyClass::Safe,
             rewrites: vec![Rewrite { file, before, after }],
