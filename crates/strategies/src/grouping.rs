@@ -95,7 +95,7 @@ fn may_close_elsewhere(edit: &Edit, text: &str) -> bool {
 
 /// Whether an edit takes a value out of the brackets behind a name: the definition may be what lost its parameter.
 fn drops_argument(edit: &Edit, text: &str) -> bool {
-    let is_dropped = edit.replacement.trim().is_empty() && edit.original.contains(is_operand);
+    let is_dropped = edit.replacement.trim().is_empty() && edit.original.contains(is_part);
     let open = is_dropped.then(|| opener(text, edit.range.start)).flatten();
     open.filter(|&open| text[open..].starts_with('('))
         .is_some_and(|open| {
