@@ -227,7 +227,7 @@ fn an_installed_package_is_asked_for_the_new_names() {
             .repair([".venv/bin/python", "app.py"])
             .with_code(code)
             .report();
-        let authors: Vec<&str> = report.fixed.iter().map(|fix| fix.author()).collect();
+        let authors: Vec<&str> = report.fixed.iter().map(unbreak_core::KeptFix::author).collect();
         assert_eq!(
             authors,
             after.map(|_| "installed_fix").into_iter().collect::<Vec<_>>(),

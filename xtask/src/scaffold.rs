@@ -158,7 +158,7 @@ fn create(file: &PathBuf, text: &str) -> Result<()> {
 /// Adds a module to a list of them, at the end of the last line that begins like it.
 fn declare(file: &Path, begin: &str, name: &str) -> Result<()> {
     let text = fs::read_to_string(file)?;
-    let last = text.lines().filter(|line| line.starts_with(begin)).last();
+    let last = text.lines().rfind(|line| line.starts_with(begin));
     let last = last.with_context(|| format!("{} declares no module", file.display()))?;
     insert_after(
         file,
