@@ -100,11 +100,11 @@ fn wheel(shell: &Shell, dist: &Path) -> Result<PathBuf> {
     .quiet()
     .run()
     .context("maturin cannot be installed")?;
-    let project = layout::root().join("packaging/pypi/pyproject.toml");
     let target = layout::target_directory();
+    let _there = shell.push_dir(layout::root().join("packaging/pypi"));
     cmd!(
         shell,
-        "{python} -m maturin build --profile dist --locked --manifest-path {project} --target-dir {target} --out {dist}"
+        "{python} -m maturin build --profile dist --locked --target-dir {target} --out {dist}"
     )
     .quiet()
     .run()
