@@ -196,6 +196,17 @@ pub(crate) fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '$'
 }
 
+/// Whether a text contains a whole word.
+pub(crate) fn has_word(text: &str, word: &str) -> bool {
+    words(text, word).next().is_some()
+}
+
+/// The positions of a whole word.
+pub(crate) fn words<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = usize> + 't {
+    let all = text.match_indices(word).map(|(at, _)| at);
+    all.filter(move |&at| !text[..at].ends_with(is_word) && !text[at + word.len()..].starts_with(is_word))
+}
+
 struct Reader<'a> {
     family: &'static Family,
     text: &'a str,

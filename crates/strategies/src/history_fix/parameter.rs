@@ -3,8 +3,9 @@
 use unbreak_core::StrategyError;
 
 use super::definition::{defined, lines_of};
-use super::patch::{Hunk, Patch, has_word};
+use super::patch::{Hunk, Patch};
 use super::{Case, Offer};
+use crate::code_words::has_word;
 
 /// Restores the definition of a callee that refuses an argument, where the working tree or the newest
 /// commit about it took the parameter away.

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use unbreak_core::{Edit, RelPath, StrategyError, Workspace};
 
+use crate::code_words::{has_word, words};
 use crate::lines::Lines;
 
 /// The changes of one commit, or of the working tree.
@@ -131,18 +132,6 @@ impl Hunk {
         let last = self.at + u32::try_from(self.new.len()).ok()? - 1;
         Some(lines.range(text, self.at)?.start..lines.range(text, last)?.end)
     }
-}
-
-/// Whether a line contains a whole word.
-pub(super) fn has_word(line: &str, word: &str) -> bool {
-    words(line, word).next().is_some()
-}
-
-/// The positions of a whole word.
-pub(super) fn words<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = usize> + 't {
-    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
-    let all = text.match_indices(word).map(|(at, _)| at);
-    all.filter(move |&at| !text[..at].ends_with(is_part) && !text[at + word.len()..].starts_with(is_part))
 }
 
 /// A line with every occurrence of a word replaced.

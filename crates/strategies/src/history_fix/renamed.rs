@@ -3,9 +3,10 @@
 use unbreak_core::{Edit, RelPath, StrategyError};
 
 use super::definition::{declared, defined, defines, lines_of};
-use super::patch::{Hunk, Patch, has_word, with_word, words};
+use super::patch::{Hunk, Patch, with_word};
 use super::{Case, Offer};
 use crate::code_words::Family;
+use crate::code_words::{has_word, words};
 use crate::lines::Lines;
 use crate::renaming::Renaming;
 

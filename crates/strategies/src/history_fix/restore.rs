@@ -3,9 +3,10 @@
 use unbreak_core::{Edit, ErrorType, StrategyError};
 
 use super::missing::Missing;
-use super::patch::{Hunk, has_word, with_word};
+use super::patch::{Hunk, with_word};
 use super::renamed::is_defined;
 use super::{Case, Offer, definition};
+use crate::code_words::has_word;
 
 /// Larger changes are deliberate work, not a slip.
 const MOST_LINES: usize = 40;

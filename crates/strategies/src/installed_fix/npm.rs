@@ -9,6 +9,7 @@ use unbreak_core::pattern::pattern;
 use unbreak_core::{Diagnostic, FixContext, Location, RelPath};
 
 use super::{InstalledAdvice, MissingPart};
+use crate::code_words::has_word;
 
 /// Endings of files with code that imports packages.
 const SCRIPTS: [&str; 8] = [".js", ".jsx", ".ts", ".tsx", ".mjs", ".cjs", ".mts", ".cts"];
@@ -162,11 +163,4 @@ fn of_declarations(text: &str, part: &MissingPart<'_>, file: &str) -> Vec<Instal
         }
     });
     said.collect()
-}
-
-/// Whether a line has a name as a whole word.
-fn has_word(line: &str, name: &str) -> bool {
-    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
-    line.match_indices(name)
-        .any(|(at, _)| !line[..at].ends_with(is_part) && !line[at + name.len()..].starts_with(is_part))
 }

@@ -18,6 +18,7 @@ use super::fact::StatedFact;
 use super::language::Tongue;
 use super::rule::{MigrationRule, Rules};
 use super::strategy::{Switches, assess, propose};
+use crate::code_words::has_word;
 use crate::describe::describe;
 
 const ID: &str = "rule_fix";
@@ -119,18 +120,9 @@ impl<'d> Words<'d> {
 
     fn have_a_clue(&self, entry: &Entry) -> bool {
         let says = |message: &&str| self.0.iter().any(|text| text.contains(literal(message)));
-        let names = |name: &&str| self.0.iter().any(|text| has_word(text, name));
+        let names = |name: &&str| name.is_empty() || self.0.iter().any(|text| has_word(text, name));
         entry.names.iter().any(names) || entry.messages.iter().any(says)
     }
-}
-
-/// Whether a text has a word by itself; every text has the empty one.
-fn has_word(text: &str, word: &str) -> bool {
-    let is_end = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '_');
-    word.is_empty()
-        || text.match_indices(word).any(|(at, _)| {
-            is_end(text[..at].chars().next_back()) && is_end(text[at + word.len()..].chars().next())
-        })
 }
 
 include!(concat!(env!("OUT_DIR"), "/rules.rs"));
