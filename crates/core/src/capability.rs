@@ -172,7 +172,7 @@ pub trait Machine: Send + Sync {
 }
 
 /// A process that listens on a port, as far as it is known.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Listener {
     /// The number of the process.
     pub process: Option<u32>,
