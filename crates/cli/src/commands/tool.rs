@@ -1,5 +1,7 @@
 //! `unbreak tool`, and the code that it shares with the commands for single tools.
 
+mod arguments;
+
 use std::io::Write as _;
 use std::sync::Mutex;
 
@@ -15,38 +17,61 @@ use crate::progress::Progress;
 use crate::render::{style, visible};
 use crate::{terminal, workspace};
 
-/// Calls a debug tool with its input as JSON, and prints its output as JSON.
+/// Calls a debug tool, and prints its output as JSON.
+///
+/// The tool's own options come after its name; `unbreak tool NAME --help` shows them.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example: unbreak tool flake_check --json '{\"command\": [\"pytest\", \"-q\"]}'")]
+#[command(after_help = "Example: unbreak tool flake_check --runs 20 -- pytest -q")]
 pub struct ToolArgs {
     #[command(flatten)]
     workspace: AgentArgs,
-    /// The tool's id, as `unbreak list tools` shows it.
-    name: String,
-    /// The input; `unbreak tool NAME --schema` says what may be in it.
-    #[arg(long, value_name = "JSON", required_unless_present = "schema")]
+    /// The whole input as JSON, in place of options.
+    #[arg(long, value_name = "JSON")]
     json: Option<String>,
     /// Print the JSON schemas of the tool's input and output.
     #[arg(long, conflicts_with = "json")]
     schema: bool,
+    /// The tool's id, as `unbreak list tools` shows it, and its options.
+    #[arg(required = true, allow_hyphen_values = true, num_args = 1.., value_names = ["NAME", "OPTIONS"])]
+    tool: Vec<String>,
+    /// The tool's `command`.
+    #[arg(last = true)]
+    command: Vec<String>,
 }
 
 pub(crate) fn run(args: &ToolArgs, quiet: bool) -> Result<ExitCode, CliError> {
-    let output = match &args.json {
-        None => schemas(args)?,
-        Some(json) => {
-            let input = serde_json::from_str(json)
-                .map_err(|error| CliError::usage("the input is not JSON").caused_by(&error))?;
-            call(&args.workspace, &args.name, input, quiet)?
+    let Some((name, options)) = args.tool.split_first() else {
+        return Err(CliError::usage("name a tool"));
+    };
+    if args.schema {
+        print(&schemas(args, name)?)?;
+        return Ok(ExitCode::Passes);
+    }
+    let input = match &args.json {
+        Some(_) if !options.is_empty() || !args.command.is_empty() => {
+            return Err(CliError::usage(
+                "--json is the whole input: the tool takes no options beside it",
+            ));
+        }
+        Some(json) => serde_json::from_str(json)
+            .map_err(|error| CliError::usage("the input is not JSON").caused_by(&error))?,
+        None => {
+            let agent = workspace::agent(&args.workspace)?;
+            let tool = agent.tool(name)?;
+            let words = [options, &["--".to_owned()], &args.command].concat();
+            match arguments::read(name, &tool.descriptor().summary, &tool.input_schema(), &words) {
+                Ok(input) => input,
+                Err(refused) => return Ok(crate::refuse(&refused)),
+            }
         }
     };
-    print(&output)?;
+    print(&call(&args.workspace, name, input, quiet)?)?;
     Ok(ExitCode::Passes)
 }
 
-fn schemas(args: &ToolArgs) -> Result<Value, CliError> {
+fn schemas(args: &ToolArgs, name: &str) -> Result<Value, CliError> {
     let agent = workspace::agent(&args.workspace)?;
-    let tool = agent.tool(&args.name)?;
+    let tool = agent.tool(name)?;
     Ok(serde_json::json!({
         "input": tool.input_schema(),
         "output": tool.output_schema(),

@@ -1,6 +1,6 @@
 //! Checks the examples of plug-ins.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::Deserialize;
