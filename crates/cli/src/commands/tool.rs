@@ -9,6 +9,7 @@ use serde_json::Value;
 use unbreak_core::{Barrier, Progress as Follower, SandboxMode};
 use unbreak_host::{Agent, AgentError, CancelToken, ToolOptions};
 
+use self::arguments::Request;
 use crate::args::AgentArgs;
 use crate::commands::interrupt;
 use crate::error::CliError;
@@ -19,63 +20,44 @@ use crate::{terminal, workspace};
 
 /// Calls a debug tool, and prints its output as JSON.
 ///
-/// The tool's own options come after its name; `unbreak tool NAME --help` shows them.
+/// What comes after the tool's id are its own options; `unbreak tool NAME --help` shows them.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: unbreak tool flake_check --runs 20 -- pytest -q")]
 pub struct ToolArgs {
     #[command(flatten)]
     workspace: AgentArgs,
-    /// The whole input as JSON, in place of options.
-    #[arg(long, value_name = "JSON")]
-    json: Option<String>,
-    /// Print the JSON schemas of the tool's input and output.
-    #[arg(long, conflicts_with = "json")]
-    schema: bool,
     /// The tool's id, as `unbreak list tools` shows it, and its options.
-    #[arg(required = true, allow_hyphen_values = true, num_args = 1.., value_names = ["NAME", "OPTIONS"])]
+    #[arg(
+        required = true,
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        value_names = ["NAME", "OPTIONS"]
+    )]
     tool: Vec<String>,
-    /// The tool's `command`.
-    #[arg(last = true)]
-    command: Vec<String>,
 }
 
 pub(crate) fn run(args: &ToolArgs, quiet: bool) -> Result<ExitCode, CliError> {
-    let Some((name, options)) = args.tool.split_first() else {
+    let Some((name, words)) = args.tool.split_first() else {
         return Err(CliError::usage("name a tool"));
     };
-    if args.schema {
-        print(&schemas(args, name)?)?;
-        return Ok(ExitCode::Passes);
-    }
-    let input = match &args.json {
-        Some(_) if !options.is_empty() || !args.command.is_empty() => {
-            return Err(CliError::usage(
-                "--json is the whole input: the tool takes no options beside it",
-            ));
-        }
-        Some(json) => serde_json::from_str(json)
-            .map_err(|error| CliError::usage("the input is not JSON").caused_by(&error))?,
-        None => {
-            let agent = workspace::agent(&args.workspace)?;
-            let tool = agent.tool(name)?;
-            let words = [options, &["--".to_owned()], &args.command].concat();
-            match arguments::read(name, &tool.descriptor().summary, &tool.input_schema(), &words) {
-                Ok(input) => input,
-                Err(refused) => return Ok(crate::refuse(&refused)),
-            }
-        }
-    };
-    print(&call(&args.workspace, name, input, quiet)?)?;
-    Ok(ExitCode::Passes)
-}
-
-fn schemas(args: &ToolArgs, name: &str) -> Result<Value, CliError> {
     let agent = workspace::agent(&args.workspace)?;
     let tool = agent.tool(name)?;
-    Ok(serde_json::json!({
-        "input": tool.input_schema(),
-        "output": tool.output_schema(),
-    }))
+    let request = Request::read(name, &tool.descriptor().summary, &tool.input_schema(), words);
+    let output = match request {
+        Ok(Request::Schemas) => serde_json::json!({
+            "input": tool.input_schema(),
+            "output": tool.output_schema(),
+        }),
+        Ok(Request::Json(json)) => {
+            let input = serde_json::from_str(&json)
+                .map_err(|error| CliError::usage("the input is not JSON").caused_by(&error))?;
+            call(&args.workspace, name, input, quiet)?
+        }
+        Ok(Request::Input(input)) => call(&args.workspace, name, input, quiet)?,
+        Err(refused) => return Ok(crate::refuse(&refused)),
+    };
+    print(&output)?;
+    Ok(ExitCode::Passes)
 }
 
 /// Calls a tool, and shows its progress in a line on the terminal. An interrupt ends it with its results so

@@ -8,6 +8,10 @@ use serde_json::{Map, Value};
 /// The property that takes what comes after `--`.
 const COMMAND: &str = "command";
 
+/// The ids of the two options that every tool has; a space cannot be part of a property's flag.
+const JSON: &str = "whole input";
+const SCHEMA: &str = "show schemas";
+
 /// How the text of an argument becomes JSON.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Form {
@@ -21,29 +25,48 @@ enum Form {
     Json,
 }
 
-/// Reads arguments as the input of a tool.
-///
-/// # Errors
-/// If they do not fit the schema, or help was asked for; the error's text is for the user then.
-pub(super) fn read(
-    name: &str,
-    summary: &str,
-    schema: &Value,
-    words: &[String],
-) -> Result<Value, clap::Error> {
-    let empty = Map::new();
-    let properties = schema["properties"].as_object().unwrap_or(&empty);
-    let command = described(name, summary, properties);
-    let all = std::iter::once(name).chain(words.iter().map(String::as_str));
-    let found = command.clone().try_get_matches_from(all)?;
-    let mut input = Map::new();
-    for (property, about) in properties {
-        let value = value_of(&found, property, form_of(about));
-        if let Some(value) = value.map_err(|reason| refuse(&command, property, &reason))? {
-            input.insert(property.clone(), value);
+/// A request to a tool.
+pub(super) enum Request {
+    /// To show its schemas.
+    Schemas,
+    /// To call it with this text as its input.
+    Json(String),
+    /// To call it.
+    Input(Value),
+}
+
+impl Request {
+    /// Reads the arguments of a tool.
+    ///
+    /// # Errors
+    /// If they do not fit the schema, or help was asked for; the error's text is for the user then.
+    pub(super) fn read(
+        name: &str,
+        summary: &str,
+        schema: &Value,
+        words: &[String],
+    ) -> Result<Self, clap::Error> {
+        let empty = Map::new();
+        let properties = schema["properties"].as_object().unwrap_or(&empty);
+        let command = described(name, summary, properties);
+        let all = std::iter::once(name).chain(words.iter().map(String::as_str));
+        let found = command.clone().try_get_matches_from(all)?;
+        // A tool may have properties of these names itself; then the arguments do not exist.
+        if let Ok(Some(true)) = found.try_get_one::<bool>(SCHEMA) {
+            return Ok(Self::Schemas);
         }
+        if let Ok(Some(json)) = found.try_get_one::<String>(JSON) {
+            return Ok(Self::Json(json.clone()));
+        }
+        let mut input = Map::new();
+        for (property, about) in properties {
+            let value = value_of(&found, property, form_of(about));
+            if let Some(value) = value.map_err(|reason| refuse(&command, property, &reason))? {
+                input.insert(property.clone(), value);
+            }
+        }
+        Ok(Self::Input(Value::Object(input)))
     }
-    Ok(Value::Object(input))
 }
 
 fn refuse(command: &Command, property: &str, reason: &str) -> clap::Error {
@@ -55,15 +78,28 @@ fn refuse(command: &Command, property: &str, reason: &str) -> clap::Error {
 
 /// The command line of a tool.
 fn described(name: &str, summary: &str, properties: &Map<String, Value>) -> Command {
-    let command = Command::new(name.to_owned())
+    let json = Arg::new(JSON)
+        .long("json")
+        .value_name("JSON")
+        .exclusive(true)
+        .help("The whole input, in place of options");
+    let schema = Arg::new(SCHEMA)
+        .long("schema")
+        .action(ArgAction::SetTrue)
+        .exclusive(true)
+        .help("Print the JSON schemas of the input and the output");
+    Command::new(name.to_owned())
         .bin_name(format!("unbreak tool {name}"))
         .about(summary.to_owned())
-        .after_help("The whole input can be given as JSON: --json. Its schema: --schema.");
-    command.args(
-        properties
-            .iter()
-            .map(|(property, about)| argument(property, about)),
-    )
+        .args(
+            properties
+                .iter()
+                .map(|(property, about)| argument(property, about)),
+        )
+        .args([json, schema].into_iter().filter(|arg| {
+            let own = |property: &String| Some(flag(property).as_str()) == arg.get_long();
+            !properties.keys().any(own)
+        }))
 }
 
 fn argument(property: &str, about: &Value) -> Arg {

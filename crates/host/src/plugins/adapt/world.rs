@@ -292,8 +292,9 @@ fn missing(what: &str) -> Answer {
 
 fn refusal(error: &CapabilityError) -> Answer {
     let status = match error {
+        // The plug-in's side adds the words around the name.
+        CapabilityError::Denied(what) => return Answer::no(status::DENIED, what.clone()),
         CapabilityError::NotFound(_) => status::NOT_FOUND,
-        CapabilityError::Denied(_) => status::DENIED,
         CapabilityError::Cancelled => status::CANCELLED,
         _ => status::ERROR,
     };
