@@ -11,7 +11,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use unbreak_core::parser::Claims;
 use unbreak_core::registry::Kind;
-use unbreak_core::{Analysis, Command, Completed, Descriptor, Diagnostic, ExitState, Options, OutputRange};
+use unbreak_core::{
+    Analysis, Command, Completed, Descriptor, Diagnostic, ExitState, Options, OutputRange, RuleDescription,
+};
 
 /// The methods that the host may call.
 pub mod method {
@@ -103,6 +105,9 @@ pub struct ParserInfo {
 pub struct StrategyInfo {
     /// Its self-description.
     pub descriptor: Descriptor,
+    /// Its rules.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<RuleDescription>,
     /// JSON schema of its options, if it has some.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub options_schema: Option<Value>,

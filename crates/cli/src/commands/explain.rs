@@ -30,10 +30,7 @@ pub struct ExplainArgs {
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<ExitCode, CliError> {
     let registry = plugins::registry(&args.agent.directory, &args.agent.plugins)?;
-    let rules: Vec<RuleDescription> = registry
-        .strategies()
-        .flat_map(|strategy| strategy.rules())
-        .collect();
+    let rules = registry.rules();
     if let Some(rule) = rules.iter().find(|rule| rule.id == args.id) {
         return explain_rule(rule, args.format);
     }
@@ -92,7 +89,10 @@ fn rule_text(out: &mut dyn Write, rule: &RuleDescription) -> io::Result<()> {
     )?;
     writeln!(out, "{}\n", visible(&rule.summary))?;
     writeln!(out, "safety:    {}", rule.safety)?;
-    writeln!(out, "languages: {}", visible(&rule.languages.join(", ")))?;
+    let lists = [("languages: ", &rule.languages), ("answers:   ", &rule.answers)];
+    for (name, list) in lists.iter().filter(|(_, list)| !list.is_empty()) {
+        writeln!(out, "{name}{}", visible(&list.join(", ")))?;
+    }
     let facts = [
         ("package:   ", &rule.package),
         ("since:     ", &rule.since),
@@ -113,7 +113,9 @@ fn rule_text(out: &mut dyn Write, rule: &RuleDescription) -> io::Result<()> {
         for (file, text) in &example.after {
             block(out, &format!("{file} after"), text)?;
         }
-        block(out, "prints before", &example.message)?;
+        if !example.message.is_empty() {
+            block(out, "prints before", &example.message)?;
+        }
     }
     Ok(())
 }

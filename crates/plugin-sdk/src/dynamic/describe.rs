@@ -18,6 +18,7 @@ pub(super) fn parser(parser: &Arc<dyn ErrorParser>) -> ParserInfo {
 pub(super) fn strategy(strategy: &Arc<dyn FixStrategy>) -> StrategyInfo {
     StrategyInfo {
         descriptor: strategy.descriptor().clone(),
+        rules: strategy.rules(),
         options_schema: strategy.options_schema(),
     }
 }

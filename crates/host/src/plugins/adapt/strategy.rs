@@ -7,7 +7,7 @@ use serde_json::Value;
 use unbreak_core::registry::Kind;
 use unbreak_core::{
     Analysis, Candidate, Confidence, Descriptor, Diagnostic, Fix, FixContext, FixStrategy, Options,
-    OptionsError, StrategyError,
+    OptionsError, RuleDescription, RuleId, StrategyError,
 };
 use unbreak_plugin_abi::messages::{self, method};
 
@@ -94,6 +94,10 @@ impl FixStrategy for LoadedStrategy {
         Ok(settle(&self.instance, self.with(options), as_it_was)?)
     }
 
+    fn rules(&self) -> Vec<RuleDescription> {
+        self.info.rules.clone()
+    }
+
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
         let id = &self.info.descriptor.id;
         let assessed: Result<Option<Candidate>, _> =
@@ -150,6 +154,10 @@ impl FixStrategy for LoadedStrategy {
         let mut fixes = fixes.map_err(|error| StrategyError::Other(error.to_string()))?;
         for fix in &mut fixes {
             fix.strategy = self.info.descriptor.id.to_string();
+            // Its own rules only.
+            let is_own = |id: &RuleId| self.info.rules.iter().any(|rule| rule.id == **id);
+            fix.rule = fix.rule.take().filter(is_own);
+            fix.further_rules.retain(is_own);
         }
         Ok(fixes)
     }
