@@ -321,6 +321,14 @@ pub trait Memory: Send + Sync {
         fixed: bool,
     ) -> Result<(), CapabilityError>;
 
+    /// Counts a fix in which a rule took part: as kept, or as taken back.
+    ///
+    /// # Errors
+    /// If the store cannot be written.
+    async fn count_rule(&self, _rule: &str, _is_kept: bool) -> Result<(), CapabilityError> {
+        Ok(())
+    }
+
     /// Keeps the findings of a debug session for later failures of the same kind.
     ///
     /// # Errors

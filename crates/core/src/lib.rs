@@ -67,7 +67,7 @@ pub use path::{PathError, RelPath};
 pub use plugin::{Descriptor, Example, Stability};
 pub use registry::{Origin, Registry, RegistryBuilder, RegistryError};
 pub use report::{KeptFix, ModelUse, Outcome, RefusedFix, Report};
-pub use rule::{RuleDescription, RuleExample};
+pub use rule::{RuleDescription, RuleExample, RuleId, Switches};
 pub use selection::TestSelection;
 pub use signature::{Fingerprint, Signature};
 pub use strategy::{Attempts, FixContext, FixStrategy, Models, StrategyError, TriedFix};

@@ -15,10 +15,11 @@ mod xml;
 use async_trait::async_trait;
 use unbreak_core::{
     Analysis, Candidate, Confidence, Descriptor, Diagnostic, ErrorType, Evidence, Example, Fix, FixContext,
-    FixStrategy, RelPath, SafetyClass, StrategyError, register_strategy,
+    FixStrategy, RelPath, RuleId, SafetyClass, StrategyError, register_strategy,
 };
 
 use crate::describe::describe;
+use crate::rule;
 use crate::syntax_fix::patch;
 
 const ID: &str = "config_fix";
@@ -94,19 +95,23 @@ struct Case<'a> {
 /// Finds faults of one kind.
 type Rule = fn(&Case<'_>) -> Vec<Offer>;
 
-const RULES: &[Rule] = &[
-    conflict::offers,
-    makefile::offers,
-    line_ends::offers,
-    ini::offers,
+const RULES: &[(RuleId, Rule)] = &[
+    (rule::any::merge::SIDE, conflict::offers),
+    (rule::any::makefile::TAB, makefile::offers),
+    (rule::any::script::LINE_ENDS, line_ends::offers),
+    (rule::any::ini::LINE, ini::offers),
     #[cfg(feature = "languages")]
-    xml::offers,
+    (rule::data::xml::ELEMENT, xml::offers),
 ];
 
 #[async_trait]
 impl FixStrategy for ConfigFix {
     fn descriptor(&self) -> &Descriptor {
         &DESCRIPTOR
+    }
+
+    fn rules(&self) -> Vec<unbreak_core::RuleDescription> {
+        crate::rule::of(ID)
     }
 
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
@@ -134,8 +139,11 @@ impl FixStrategy for ConfigFix {
             diagnostic: &analysis.diagnostic,
             context,
         };
-        let offers = RULES.iter().flat_map(|rule| rule(&case));
-        offers.map(fix).collect()
+        let fixes = RULES.iter().flat_map(|(id, rule)| {
+            let offers = rule(&case).into_iter();
+            offers.map(|offer| Ok(fix(offer)?.by(id.clone())))
+        });
+        fixes.collect()
     }
 }
 

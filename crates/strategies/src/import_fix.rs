@@ -111,6 +111,10 @@ impl FixStrategy for ImportFix {
         &DESCRIPTOR
     }
 
+    fn rules(&self) -> Vec<unbreak_core::RuleDescription> {
+        crate::rule::of(ID)
+    }
+
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
         if let Some(candidate) = elsewhere::assess(Subject::Import, diagnostic) {
             return Some(candidate);

@@ -30,6 +30,7 @@ mod python;
 mod reading;
 mod renaming;
 mod respelling;
+mod rule;
 mod search_evidence;
 
 mod suggestion;

@@ -11,12 +11,13 @@ mod text;
 
 use unbreak_core::{
     Analysis, Candidate, DeterminedBy, Diagnostic, Edit, Evidence, Fact, Fix, FixContext, NameUse, OwnerKind,
-    RelPath, StrategyError, UnusedKind,
+    RelPath, RuleId, StrategyError, UnusedKind,
 };
 
 use crate::elsewhere::Subject;
 use crate::offer::{Offer, rank};
 use crate::python::closeness::{FLOOR, closeness, is_slip};
+use crate::rule;
 
 /// The well-known crate that a fact says is missing.
 pub(crate) fn known_crate(fact: &Fact) -> Option<&str> {
@@ -149,6 +150,7 @@ pub(crate) async fn repair(
     };
     let text = context.workspace.read_text(&file)?;
     let case = Case {
+        subject,
         analysis,
         context,
         file: &file,
@@ -177,6 +179,7 @@ fn is_rust(diagnostic: &Diagnostic) -> bool {
 
 /// One complaint and where to look into it.
 struct Case<'a> {
+    subject: Subject,
     analysis: &'a Analysis,
     context: &'a FixContext<'a>,
     file: &'a RelPath,
@@ -184,6 +187,25 @@ struct Case<'a> {
 }
 
 impl Case<'_> {
+    /// The rule that answers the complaint.
+    fn rule(&self) -> RuleId {
+        let complaint = Complaint::of(&self.analysis.diagnostic);
+        let is_import = self.subject == Subject::Import;
+        match (self.file.extension(), complaint) {
+            ("java", Some(Complaint::Package(_))) => rule::java::missing_module::MISSPELT,
+            ("java", Some(Complaint::Member { .. })) => rule::java::unknown_member::MISSPELT,
+            ("java", _) if is_import => rule::java::undefined_name::IMPORT,
+            ("java", _) => rule::java::undefined_name::MISSPELT,
+            ("rs", _) => rule::rust::undefined_name::NEAR,
+            (_, Some(Complaint::Unused(_))) => rule::go::unused_import::REMOVE,
+            (_, Some(Complaint::Idle(_))) => rule::go::unused_variable::REMOVE,
+            (_, Some(Complaint::Package(_))) => rule::go::missing_module::MISSPELT,
+            (_, Some(Complaint::Member { .. })) => rule::go::unknown_member::MISSPELT,
+            _ if is_import => rule::go::undefined_name::IMPORT,
+            _ => rule::go::undefined_name::MISSPELT,
+        }
+    }
+
     /// The texts of the workspace's files with an ending, this one first.
     fn texts(&self, ending: &str) -> Vec<(RelPath, String)> {
         let workspace = self.context.workspace;
@@ -216,6 +238,7 @@ impl Case<'_> {
             }
         }
         Ok((!edits.is_empty()).then(|| Offer {
+            rule: self.rule(),
             title: format!("write '{new}' for '{name}'"),
             reason: reason.to_owned(),
             confidence,
@@ -250,6 +273,7 @@ impl Case<'_> {
     /// One edit as an offer.
     fn offer(&self, title: String, reason: &str, confidence: f64, edit: Edit) -> Offer {
         Offer {
+            rule: self.rule(),
             title,
             reason: reason.to_owned(),
             confidence,

@@ -56,6 +56,10 @@ impl FixStrategy for RenameFix {
         &DESCRIPTOR
     }
 
+    fn rules(&self) -> Vec<unbreak_core::RuleDescription> {
+        crate::rule::of(ID)
+    }
+
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
         let (name, module) = missing(diagnostic.fact.as_ref()?)?;
         Some(Candidate::new(
@@ -130,6 +134,7 @@ fn finished(context: &FixContext<'_>, name: &str, module: &str) -> Result<Vec<Fi
             format!("rename '{old}' to '{new}'"),
             Confidence::new(confidence),
         )
+        .by(crate::rule::any::undefined_name::ORPHAN)
         .because(reason.clone())
         .evidence(DeterminedBy::Fitting)
         .of_this_text()

@@ -13,7 +13,6 @@ mod argument;
 mod error;
 mod example;
 mod fact;
-mod glob;
 mod installed;
 mod language;
 mod python;

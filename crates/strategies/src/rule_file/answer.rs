@@ -6,11 +6,11 @@ use std::sync::OnceLock;
 
 use regex::Regex;
 use unbreak_core::pattern::{in_ascii, literal};
+use unbreak_core::rule::fits;
 use unbreak_core::{Diagnostic, Fact};
 
 use super::error::RuleFileError;
 use super::fact::{StatedFact, other_kinds};
-use super::glob::fits;
 use super::text::{AnswerText, ArgumentText};
 
 /// What was read off a diagnostic, by name.

@@ -102,7 +102,7 @@ impl<'a> Application<'a> {
             .because(self.reason())
             .safety(self.safety())
             .evidence(DeterminedBy::Rule);
-        fix.rule = Some(self.rule.id.clone());
+        fix.rule = Some(self.rule.id.clone().into());
         for (file, text) in &self.texts {
             fix.edits.extend(edits(file, &self.read(file)?, text)?);
         }

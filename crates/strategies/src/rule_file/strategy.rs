@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use serde_json::{Value, json};
-use unbreak_core::rule::RuleDescription;
+use serde_json::Value;
+use unbreak_core::rule::{RuleDescription, Switches};
 use unbreak_core::{
     Analysis, Candidate, Descriptor, Diagnostic, Fix, FixContext, FixStrategy, Options, OptionsError,
     Stability, StrategyError,
@@ -16,60 +16,9 @@ use super::answer::Question;
 use super::apply::{Application, claimed};
 use super::error::RuleFileError;
 use super::example::{describe, for_strategy};
-use super::glob::fits;
 use super::installed::is_too_old;
 use super::rule::{MigrationRule, Rules};
 use crate::python::inquiry::Inquiry;
-
-/// The option that switches rules off.
-const OFF: &str = "off";
-/// The option that switches some of those on again.
-const ON: &str = "on";
-
-/// Rules that are switched off, by id or glob.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Switches {
-    off: Vec<String>,
-    on: Vec<String>,
-}
-
-impl Switches {
-    /// The JSON schema of the options that set them.
-    pub(super) fn schema() -> Value {
-        let list = |description: &str| json!({ "type": "array", "items": { "type": "string" }, "description": description });
-        json!({ "type": "object", "properties": {
-            OFF: list("rules that are not used, by id or with * (python/numpy/*)"),
-            ON: list("rules that are used although 'off' fits them"),
-        }})
-    }
-
-    pub(super) fn of(options: &Options) -> Result<Self, OptionsError> {
-        Ok(Self {
-            off: options.get(OFF)?.unwrap_or_default(),
-            on: options.get(ON)?.unwrap_or_default(),
-        })
-    }
-
-    /// Checks that every pattern names a rule.
-    pub(super) fn check<'a>(
-        &self,
-        ids: &(impl Iterator<Item = &'a str> + Clone),
-    ) -> Result<(), OptionsError> {
-        for (option, patterns) in [(OFF, &self.off), (ON, &self.on)] {
-            for pattern in patterns {
-                if !ids.clone().any(|id| fits(pattern, id)) {
-                    return Err(OptionsError::value(option, format!("no rule fits '{pattern}'")));
-                }
-            }
-        }
-        Ok(())
-    }
-
-    pub(super) fn allow(&self, id: &str) -> bool {
-        let named = |patterns: &[String]| patterns.iter().any(|pattern| fits(pattern, id));
-        !named(&self.off) || named(&self.on)
-    }
-}
 
 /// The candidate of the first rule that answers a diagnostic.
 pub(super) fn assess<'a>(

@@ -1,6 +1,6 @@
 //! A name that its module does not export.
 
-use unbreak_core::{DeterminedBy, Edit, Evidence, RelPath, StrategyError};
+use unbreak_core::{DeterminedBy, Edit, Evidence, RelPath, RuleId, StrategyError};
 
 use super::exports::Exports;
 use super::paths;
@@ -9,6 +9,7 @@ use super::scan::Token;
 use super::site::Site;
 use crate::closeness::{closest, is_slip};
 use crate::offer::Offer;
+use crate::rule::script::missing_export;
 
 /// An import of a name that its module does not have, in the importing file.
 pub(super) struct MissingExport<'a> {
@@ -43,6 +44,7 @@ impl MissingExport<'_> {
                 .map(|range| site.replace(range, name))
                 .collect();
             offers.push(Offer {
+                rule: crate::rule::script::missing_export::MISSPELT,
                 title: format!("import '{name}' in place of '{}'", self.name),
                 reason: format!("'{written}' exports '{name}', and no '{}'", self.name),
                 confidence: 0.9 * score,
@@ -69,6 +71,7 @@ impl MissingExport<'_> {
             return Ok(None);
         };
         Ok(Some(Offer {
+            rule: crate::rule::script::missing_export::UNDECLARED,
             title: format!("export '{}' from {file}", self.name),
             reason: format!("'{written}' declares '{}' and does not export it", self.name),
             confidence: 0.93,
@@ -124,7 +127,7 @@ impl MissingExport<'_> {
         } else {
             format!("{{ {name} as {local} }}")
         };
-        self.offer(start..end, list, written, score)
+        self.offer(missing_export::NAMED, start..end, list, written, score)
     }
 
     /// `import { x } from` a module that exports only a default: `import x from`.
@@ -141,17 +144,19 @@ impl MissingExport<'_> {
         if inner.contains([',', ' ']) {
             return Ok(None);
         }
-        self.offer(start..end, inner, written, 0.85)
+        self.offer(missing_export::DEFAULT, start..end, inner, written, 0.85)
     }
 
     fn offer(
         &self,
+        rule: RuleId,
         range: std::ops::Range<usize>,
         new: String,
         written: &str,
         confidence: f64,
     ) -> Result<Option<Offer>, StrategyError> {
         Ok(Some(Offer {
+            rule,
             title: format!("import {new} from '{written}'"),
             reason: format!("'{written}' does not export '{}'", self.name),
             confidence,

@@ -8,10 +8,11 @@ mod promised;
 mod trail;
 mod unreturned;
 
-use unbreak_core::{Analysis, Diagnostic, Edit, ErrorType, Fact, FixContext, FixError};
+use unbreak_core::{Analysis, Diagnostic, Edit, ErrorType, Fact, FixContext, FixError, RuleId};
 
 use self::trail::Trail;
-use crate::proposal::Offer;
+use crate::proposal::{Offer, by};
+use crate::rule::script::wrong_value;
 
 /// Endings of the files that these rules read.
 const ENDINGS: &[&str] = &["js", "jsx", "mjs", "cjs", "ts", "tsx", "mts", "cts"];
@@ -35,7 +36,11 @@ const MOST_TOGETHER: usize = 3;
 
 type Rule = fn(&Trail) -> Result<Vec<Offer>, FixError>;
 
-const RULES: &[Rule] = &[promised::offers, exchanged::offers, unreturned::offers];
+const RULES: &[(RuleId, Rule)] = &[
+    (wrong_value::AWAIT, promised::offers),
+    (wrong_value::ORDER, exchanged::offers),
+    (wrong_value::RETURN, unreturned::offers),
+];
 
 /// The action for a diagnostic, if any.
 pub(super) fn action(diagnostic: &Diagnostic) -> Option<&'static str> {
@@ -59,8 +64,8 @@ pub(super) fn offers(analysis: &Analysis, context: &FixContext<'_>) -> Result<Ve
     }
     let trail = Trail::of(&analysis.diagnostic, context.workspace);
     let mut offers = Vec::new();
-    for rule in RULES {
-        offers.extend(rule(&trail)?);
+    for (id, rule) in RULES {
+        offers.extend(by(id, rule(&trail)?));
     }
     offers.sort_by(|a, b| b.confidence.total_cmp(&a.confidence));
     offers.extend(together(&offers));

@@ -7,7 +7,7 @@ use serde_json::Value;
 use unbreak_core::registry::Kind;
 use unbreak_core::{
     Analysis, Candidate, Confidence, Descriptor, Diagnostic, Fix, FixContext, FixStrategy, Options,
-    OptionsError, RuleDescription, StrategyError,
+    OptionsError, RuleDescription, RuleId, StrategyError,
 };
 use unbreak_plugin_abi::messages::{self, method};
 
@@ -171,6 +171,10 @@ impl FixStrategy for LoadedStrategy {
         let mut fixes = fixes.map_err(|error| StrategyError::Other(error.to_string()))?;
         for fix in &mut fixes {
             fix.strategy = self.info.descriptor.id.to_string();
+            // Its own rules only.
+            let is_own = |id: &RuleId| self.info.rules.iter().any(|rule| rule.id == **id);
+            fix.rule = fix.rule.take().filter(is_own);
+            fix.further_rules.retain(is_own);
         }
         Ok(fixes)
     }
