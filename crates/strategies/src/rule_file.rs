@@ -17,6 +17,7 @@ mod glob;
 mod installed;
 mod language;
 mod python;
+mod qualified;
 mod rewrite;
 mod rule;
 mod setting;

@@ -3,6 +3,7 @@
 use unbreak_core::{DeterminedBy, Edit, Evidence, RelPath, StrategyError};
 
 use super::exports::Exports;
+use super::installed::Installed;
 use super::paths;
 use super::renamed::Renamed;
 use super::scan::Token;
@@ -21,7 +22,7 @@ impl MissingExport<'_> {
     pub(super) fn offers(&self) -> Result<Vec<Offer>, StrategyError> {
         let site = self.site;
         let Some((file, exports, written)) = self.exports() else {
-            return Ok(Vec::new());
+            return self.of_package();
         };
         if exports.names.contains(self.name) {
             return Ok(Vec::new());
@@ -60,6 +61,20 @@ impl MissingExport<'_> {
             offers.extend(renamed.offer()?);
         }
         Ok(offers)
+    }
+
+    /// `import x from` a package that exports an `x` and no default.
+    fn of_package(&self) -> Result<Vec<Offer>, StrategyError> {
+        let site = self.site;
+        let package = Installed::find(self.module, &site.file, site.workspace, false);
+        let Some(Installed { exports, .. }) = package.filter(|_| self.name == "default") else {
+            return Ok(Vec::new());
+        };
+        let local = self.before_from(self.module).map(|(start, end)| site.text[start..end].trim());
+        match local.filter(|local| exports.names.contains(*local)) {
+            Some(_) => Ok(self.named(&exports, self.module)?.into_iter().collect()),
+            None => Ok(Vec::new()),
+        }
     }
 
     /// A declaration that the module does not export.

@@ -51,15 +51,19 @@ impl<'a> Site<'a> {
 
     /// A file as a whole.
     pub(super) fn read(file: &RelPath, workspace: &'a dyn Workspace) -> Option<Self> {
-        let text = workspace.read_text(file).ok()?;
-        Some(Self {
+        Some(Self::of_text(file, workspace.read_text(file).ok()?, workspace))
+    }
+
+    /// A file with a text that it may not have yet.
+    pub(super) fn of_text(file: &RelPath, text: String, workspace: &'a dyn Workspace) -> Self {
+        Self {
             workspace,
             file: file.clone(),
             tokens: tokens(&text),
             text,
             line: None,
             at: None,
-        })
+        }
     }
 
     pub(super) fn word(&self, token: &Token) -> &str {
