@@ -23,6 +23,7 @@ use unbreak_core::{RelPath, Workspace};
 pub(super) use self::change::{rename, settle, without};
 use self::import::Import;
 use super::language::Tongue;
+use crate::script::is_es_module;
 
 /// A node of a file's tree.
 type TreeNode<'t> = Node<'t, StrDoc<Tongue>>;
@@ -150,6 +151,11 @@ impl<'a> FileNames<'a> {
 
     /// How the file writes a name, and the import that it needs for that.
     pub(super) fn written(&self, name: &Qualified) -> Option<Added> {
+        self.written_without(name, None)
+    }
+
+    /// The same where the imports of a name go.
+    fn written_without(&self, name: &Qualified, gone: Option<&Qualified>) -> Option<Added> {
         let path = &name.0;
         let separator = self.notation.separator;
         let mut known: Vec<(usize, String)> = Vec::new();
@@ -157,6 +163,10 @@ impl<'a> FileNames<'a> {
             let Some(rest) = path.strip_prefix(import.path.as_slice()) else {
                 continue;
             };
+            let is_whole = rest.is_empty() || !import.is_default;
+            if !is_whole && is_es_module(&import.path[0], self.file, self.workspace) {
+                continue;
+            }
             if self.resolve(&import.local).contains(&import.path) {
                 let parts: Vec<&str> = std::iter::once(import.local.as_str())
                     .chain(rest.iter().map(String::as_str))
@@ -173,7 +183,9 @@ impl<'a> FileNames<'a> {
             text: self.text,
             workspace: self.workspace,
             is_free: &|local| {
-                !self.declared.contains(local) && !self.imports.iter().any(|import| import.local == local)
+                let stays = |import: &&Import| gone.is_none_or(|gone| import.path != gone.0);
+                let mut others = self.imports.iter().filter(stays);
+                !self.declared.contains(local) && !others.any(|import| import.local == local)
             },
         })
     }

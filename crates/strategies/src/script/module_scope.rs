@@ -33,6 +33,8 @@ struct Loaded {
 impl ModuleScope<'_> {
     pub(super) fn offers(&self) -> Result<Vec<Offer>, StrategyError> {
         let edits = match self.name {
+            // Which file the program began with has another form.
+            "require" if self.has_members() => return Ok(Vec::new()),
             "require" => match self.imports()? {
                 Some(edits) => edits,
                 None => vec![self.declare(
@@ -60,6 +62,11 @@ impl ModuleScope<'_> {
             evidence: DeterminedBy::Convention.into(),
             edits,
         }])
+    }
+
+    fn has_members(&self) -> bool {
+        let uses = self.site.uses("require");
+        uses.iter().any(|range| self.site.text[range.end..].starts_with('.'))
     }
 
     fn directory(&self) -> Result<Edit, StrategyError> {

@@ -46,7 +46,7 @@ pub(in crate::rule_file) fn rename(
                 format!("{}{}", &head[..kept], changed_part(old, new)?)
             }
             None => {
-                let added = names.written(new)?;
+                let added = names.written_without(new, Some(old))?;
                 wanted.extend(added.import);
                 added.written
             }
@@ -90,13 +90,29 @@ pub(in crate::rule_file) fn settle(
         let names = FileNames::of(tongue, file, &text, workspace)?;
         let is_idle = |import: &&Import| {
             let is_new = wanted.contains(&import.path);
-            needed.contains(import.local.as_str()) && !is_new && !is_read(&names, &import.local)
+            let is_needed = is_read(&names, &import.local) && !is_shadowed(&names, import, wanted);
+            needed.contains(import.local.as_str()) && !is_new && !is_needed
         };
         let Some(idle) = names.imports.iter().find(is_idle) else {
             return Some(text);
         };
         let range = removal(&names, idle);
-        text.replace_range(range, "");
+        let list = idle.list.clone().filter(|list| *list != range && range.end <= list.end);
+        text.replace_range(range.clone(), "");
+        if let Some(list) = list
+            && names.notation.separator == "::"
+        {
+            unwrap_single(&mut text, list.start..list.end - range.len());
+        }
+    }
+}
+
+/// `use a::{b}` is written `use a::b`.
+fn unwrap_single(text: &mut String, list: Range<usize>) {
+    let inside = text[list.clone()].trim_matches(['{', '}']).trim().trim_end_matches(',').to_owned();
+    let is_name = !inside.is_empty() && inside != "self" && inside.chars().all(super::is_part);
+    if is_name {
+        text.replace_range(list, &inside);
     }
 }
 
@@ -113,6 +129,12 @@ pub(in crate::rule_file) fn without(
     let mut changed = text.to_owned();
     changed.replace_range(removal(&names, import), "");
     Some(changed)
+}
+
+/// Whether a new import brings the same name.
+fn is_shadowed(names: &FileNames<'_>, import: &Import, wanted: &BTreeSet<Vec<String>>) -> bool {
+    let is_rival = |other: &Import| other.local == import.local && wanted.contains(&other.path);
+    names.imports.iter().any(is_rival)
 }
 
 fn locals<'n>(names: &'n FileNames<'_>) -> impl Iterator<Item = &'n str> {

@@ -43,6 +43,7 @@ fn imported(spec: &TreeNode<'_>) -> Option<Import> {
     };
     Some(Import {
         has_alias: name.is_some(),
+        is_default: false,
         local: match name.as_deref() {
             Some(".") => "*".to_owned(),
             Some(name) => name.to_owned(),

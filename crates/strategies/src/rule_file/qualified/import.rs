@@ -11,6 +11,8 @@ pub(super) struct Import {
     pub(super) path: Vec<String>,
     /// The token of the path's last part, if a renamed part can be written in its place.
     pub(super) last: Option<Range<usize>>,
+    /// Whether it is the default of an ES module, which does not have the module's other exports.
+    pub(super) is_default: bool,
     /// Whether the file gives it a name of its own.
     pub(super) has_alias: bool,
     /// The entry of a list that brings this name alone.

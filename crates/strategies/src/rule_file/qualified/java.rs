@@ -53,6 +53,7 @@ fn imports(node: &TreeNode<'_>) -> Vec<Import> {
         path,
         last: None,
         has_alias: false,
+        is_default: false,
         entry: node.range(),
         list: None,
         names: node.range(),

@@ -74,6 +74,7 @@ fn collect(tree: &TreeNode<'_>, prefix: &[String], place: &Place, all: &mut Vec<
             path,
             last,
             has_alias,
+            is_default: false,
             entry: tree.range(),
             list: place.list.clone(),
             names: place.names.clone(),
@@ -130,7 +131,24 @@ fn add(wanted: &Wanted<'_>) -> Option<Added> {
     })
 }
 
+/// In the order of the existing ones.
 fn insert(wanted: &Wanted<'_>) -> Option<(usize, String)> {
-    let at = rust_use_place(wanted.text);
-    Some((at, format!("use {};\n", wanted.path.join("::"))))
+    let statement = format!("use {};\n", wanted.path.join("::"));
+    let mut start = 0;
+    let mut is_within = false;
+    let mut behind = None;
+    for line in wanted.text.split_inclusive('\n') {
+        let begins = line.starts_with("use ");
+        if begins && line > statement.as_str() {
+            return Some((start, statement));
+        }
+        start += line.len();
+        is_within |= begins;
+        if is_within && line.trim_end().ends_with(';') {
+            is_within = false;
+            behind = Some(start);
+        }
+    }
+    let at = behind.unwrap_or_else(|| rust_use_place(wanted.text));
+    Some((at, statement))
 }

@@ -60,6 +60,7 @@ fn imported(statement: &TreeNode<'_>) -> Option<Vec<Import>> {
         path: std::iter::once(module.clone()).chain(member).collect(),
         last: None,
         has_alias: false,
+        is_default: false,
         entry,
         list: None,
         names: clause.range(),
@@ -68,7 +69,11 @@ fn imported(statement: &TreeNode<'_>) -> Option<Vec<Import>> {
     let mut all = Vec::new();
     for child in clause.named_children() {
         match child.kind().as_ref() {
-            "identifier" => all.push(one(child.text().into_owned(), None, child.range())),
+            "identifier" => {
+                let mut import = one(child.text().into_owned(), None, child.range());
+                import.is_default = true;
+                all.push(import);
+            }
             "namespace_import" => {
                 let name = child.named_children().last()?;
                 all.push(one(name.text().into_owned(), None, child.range()));
@@ -120,6 +125,7 @@ fn required(declarator: &TreeNode<'_>) -> Option<Vec<Import>> {
         path,
         last: None,
         has_alias: false,
+        is_default: false,
         entry,
         list: None,
         names: name.range(),
