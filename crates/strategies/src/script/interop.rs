@@ -44,7 +44,7 @@ impl<'a> Interop<'a> {
         };
         let has_member = self.member.is_some_and(|member| exports.names.contains(member));
         let is_default = is_module && is_required && exports.has_default;
-        let is_named = self.member.is_none() && exports.names.contains(self.name);
+        let is_named = exports.names.contains(self.name) && !self.has_callback();
         let offer = match (is_named, is_default) {
             _ if has_member => None,
             (true, _) => self.named(module, is_required)?,
@@ -52,6 +52,19 @@ impl<'a> Interop<'a> {
             (false, false) => None,
         };
         Ok(offer.into_iter().collect())
+    }
+
+    /// Whether a call of the name passes a callback: what took one before may give a promise now, and never call it.
+    fn has_callback(&self) -> bool {
+        let mut calls = self.site.uses(self.name).into_iter().filter_map(|range| {
+            let behind = self.site.text[range.end..].trim_start();
+            behind.strip_prefix('(').map(within_brackets)
+        });
+        calls.any(|arguments| {
+            let words = arguments.split(|c| !super::scan::is_word(c));
+            let mut callbacks = words.filter(|word| matches!(*word, "function" | "callback" | "cb" | "done" | "next"));
+            arguments.contains("=>") || callbacks.next().is_some()
+        })
     }
 
     /// The token of the module's name where the file loads it as a whole, and whether by `require`.
@@ -106,4 +119,20 @@ impl<'a> Interop<'a> {
             edits: vec![self.site.replace(range, new)?],
         })
     }
+}
+
+/// What stands between a bracket and the one that closes it.
+fn within_brackets(behind: &str) -> &str {
+    let mut depth = 1;
+    for (at, c) in behind.char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return &behind[..at];
+        }
+    }
+    behind
 }

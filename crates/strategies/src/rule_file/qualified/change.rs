@@ -98,10 +98,9 @@ pub(in crate::rule_file) fn settle(
         };
         let range = removal(&names, idle);
         let list = idle.list.clone().filter(|list| *list != range && range.end <= list.end);
+        let has_paths = names.notation.separator == "::";
         text.replace_range(range.clone(), "");
-        if let Some(list) = list
-            && names.notation.separator == "::"
-        {
+        if let Some(list) = list.filter(|_| has_paths) {
             unwrap_single(&mut text, list.start..list.end - range.len());
         }
     }
