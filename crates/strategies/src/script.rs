@@ -143,9 +143,10 @@ pub(crate) fn repair(
         return wrong_value(strategy, diagnostic, context.workspace);
     }
     let site = match fact {
-        Fact::MissingModule { module, .. } if place(diagnostic).file.is_none() => {
-            Site::loading(module, context.workspace)
-        }
+        Fact::MissingModule { module, .. }
+        | Fact::MissingExport {
+            module: Some(module), ..
+        } if place(diagnostic).file.is_none() => Site::loading(module, context.workspace),
         _ => Site::of(diagnostic, context.workspace),
     };
     let Some(site) = &site else {

@@ -5,6 +5,7 @@ use unbreak_core::{DeterminedBy, Edit, Evidence, RelPath, StrategyError};
 use super::exports::Exports;
 use super::import::place;
 use super::installed::Installed;
+use super::module_scope::ModuleScope;
 use super::paths;
 use super::renamed::Renamed;
 use super::scan::Token;
@@ -25,8 +26,8 @@ impl MissingExport<'_> {
         let Some((file, exports, written)) = self.exports() else {
             return self.of_package();
         };
-        if exports.names.contains(self.name) {
-            return Ok(Vec::new());
+        if exports.names.contains(self.name) || self.name == "default" && exports.has_default {
+            return Ok(self.written_for_common_js(&file)?.into_iter().collect());
         }
         let mut offers = Vec::new();
         offers.extend(self.declared(&file, &written)?);
@@ -62,6 +63,14 @@ impl MissingExport<'_> {
             offers.extend(renamed.offer()?);
         }
         Ok(offers)
+    }
+
+    /// An ES module that says what it exports as CommonJS does.
+    fn written_for_common_js(&self, file: &RelPath) -> Result<Option<Offer>, StrategyError> {
+        let site = Site::read(file, self.site.workspace).filter(Site::is_es_module);
+        let Some(site) = site else { return Ok(None) };
+        let name = "module";
+        Ok(ModuleScope { site: &site, name }.offers()?.pop())
     }
 
     /// `import x from` a package that exports an `x` and no default.

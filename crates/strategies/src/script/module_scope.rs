@@ -1,6 +1,10 @@
 //! Names of CommonJS in an ES module: `require`, `__dirname`, `__filename`. They are declared as Node's own
 //! documentation says, so that they mean the same; `require` of what `import` loads in the same way becomes one.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
+use unbreak_core::pattern::pattern;
 use unbreak_core::{DeterminedBy, Diagnostic, Edit, StrategyError};
 
 use super::exports::Exports;
@@ -47,6 +51,7 @@ impl ModuleScope<'_> {
                 "const __filename = fileURLToPath(import.meta.url)",
             )?],
             "__dirname" => vec![self.directory()?],
+            "module" | "exports" => self.exports()?,
             _ => return Ok(Vec::new()),
         };
         if edits.is_empty() {
@@ -54,6 +59,7 @@ impl ModuleScope<'_> {
         }
         Ok(vec![Offer {
             title: match edits.len() {
+                1 if matches!(self.name, "module" | "exports") => "export as an ES module does".to_owned(),
                 1 => format!("declare '{}' as an ES module does", self.name),
                 _ => "load modules by 'import'".to_owned(),
             },
@@ -62,6 +68,26 @@ impl ModuleScope<'_> {
             evidence: DeterminedBy::Convention.into(),
             edits,
         }])
+    }
+
+    /// `module.exports = { a, b }` and `module.exports = a` as an `export`, if nothing else is said of exports.
+    fn exports(&self) -> Result<Vec<Edit>, StrategyError> {
+        static EXPORTS: LazyLock<Regex> = LazyLock::new(|| {
+            pattern(r"(?m)^module\.exports\s*=\s*(?:(?P<names>\{[\w$,\s]*\})|(?P<name>[\w$]+))(?P<end>;?)[ \t]*$")
+        });
+        let site = self.site;
+        let uses = site.uses("module").len() + site.uses("exports").len();
+        let found = EXPORTS.captures(&site.text).filter(|_| uses == 1);
+        let Some((found, whole)) = found.and_then(|found| found.get(0).map(|whole| (found, whole.range()))) else {
+            return Ok(Vec::new());
+        };
+        let end = &found["end"];
+        let statement = match (found.name("names"), found.name("name")) {
+            (Some(names), _) => format!("export {}{end}", names.as_str()),
+            (None, Some(name)) => format!("export default {}{end}", name.as_str()),
+            (None, None) => return Ok(Vec::new()),
+        };
+        Ok(vec![site.replace(whole, statement)?])
     }
 
     fn has_members(&self) -> bool {

@@ -139,6 +139,12 @@ impl<'a> Site<'a> {
                 && !self.is_in_module_package()
     }
 
+    /// Whether Node takes the file for an ES module, by its ending or its package.
+    pub(super) fn is_es_module(&self) -> bool {
+        let name = self.file.as_str();
+        name.ends_with(".mjs") || name.ends_with(".js") && self.is_in_module_package()
+    }
+
     fn imports_statically(&self) -> bool {
         self.text
             .lines()
