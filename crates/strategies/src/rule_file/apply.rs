@@ -78,7 +78,9 @@ impl<'a> Application<'a> {
             let Some(mut captures) = self.rule.captures(&question) else {
                 continue;
             };
-            let file = diagnostic.file().and_then(|file| self.context.workspace.locate(file));
+            let file = diagnostic
+                .file()
+                .and_then(|file| self.context.workspace.locate(file));
             captures.extend(file.map(|file| ("file".to_owned(), file.to_string())));
             let missing = question.fact.filter(|fact| fact.kind == "unknown-member");
             let missing = missing.map(|fact| fact.name);
@@ -214,7 +216,9 @@ impl<'a> Application<'a> {
             let Some(file) = fill(&setting.file, captures).and_then(|file| RelPath::new(&file).ok()) else {
                 continue;
             };
-            let changed = self.text(&file).and_then(|text| setting.apply(file.as_str(), &text, captures));
+            let changed = self
+                .text(&file)
+                .and_then(|text| setting.apply(file.as_str(), &text, captures));
             if let Some(text) = changed {
                 self.texts.insert(file, text);
             }

@@ -175,7 +175,10 @@ impl<'a> FileNames<'a> {
             }
         }
         if let Some((_, written)) = known.into_iter().min() {
-            return Some(Added { written, import: None });
+            return Some(Added {
+                written,
+                import: None,
+            });
         }
         (self.notation.add)(&Wanted {
             path,

@@ -1,5 +1,7 @@
 //! Structural rewrites: ast-grep's patterns over a file's text.
 
+mod macros;
+
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 
@@ -70,9 +72,11 @@ impl Rewrite {
             })?;
         }
         if tongue.name == "python" && !(text.resolves.is_empty() && text.uses.is_empty()) {
-            return Err(RuleFileError::new("names in Python are qualified in the pattern itself")
-                .at("rewrite.resolves")
-                .hint("write pattern = \"module.name($X)\""));
+            return Err(
+                RuleFileError::new("names in Python are qualified in the pattern itself")
+                    .at("rewrite.resolves")
+                    .hint("write pattern = \"module.name($X)\""),
+            );
         }
         let whole = |expression: String| format!("^(?s:{expression})$");
         let conditions = compiled(text.conditions, "rewrite.where", whole)?;
@@ -148,9 +152,20 @@ impl Rewrite {
         fix: impl Fn(&Range<usize>) -> Option<String>,
     ) -> Vec<Found> {
         let tree = tongue.ast_grep(text);
+        let readable = macros::as_calls(&tree, text);
+        let calls = readable.as_ref().map(|text| tongue.ast_grep(text));
         let mut all: Vec<Found> = Vec::new();
         for pattern in with_and_without_rest(pattern) {
             all.extend(self.find_in(&tree, text, &pattern, names, &fix));
+            let (Some(calls), Some(readable)) = (&calls, &readable) else {
+                continue;
+            };
+            let mut inside = self.find_in(calls, readable, &pattern, names, &fix);
+            inside.retain(|found| {
+                let is_new = !all.iter().any(|known| known.range == found.range);
+                is_new && text[found.range.clone()] == readable[found.range.clone()]
+            });
+            all.extend(inside);
         }
         all.sort_by_key(|found| (found.range.start, std::cmp::Reverse(found.range.end)));
         all
@@ -290,7 +305,9 @@ impl Rewrite {
             let stands_for = |name: &String| {
                 let written = texts.get(variable).zip(names);
                 let name = Qualified::of(&tongue, name);
-                written.zip(name).is_some_and(|((written, names), name)| names.reads(written, &name))
+                written
+                    .zip(name)
+                    .is_some_and(|((written, names), name)| names.reads(written, &name))
             };
             meant.iter().any(stands_for)
         })

@@ -45,7 +45,9 @@ impl Installed {
     }
 
     fn read(root: &str, manifest: &Value, workspace: &dyn Workspace, is_required: bool) -> Option<Self> {
-        let exported = manifest.get("exports").map(|exports| exports.get(".").unwrap_or(exports));
+        let exported = manifest
+            .get("exports")
+            .map(|exports| exports.get(".").unwrap_or(exports));
         let entry = match exported {
             Some(exported) => target(exported, CONDITIONS[usize::from(is_required)])?,
             None => manifest.get("main").and_then(Value::as_str).unwrap_or("index.js"),

@@ -62,14 +62,18 @@ impl<'a> Interop<'a> {
         });
         calls.any(|arguments| {
             let words = arguments.split(|c| !super::scan::is_word(c));
-            let mut callbacks = words.filter(|word| matches!(*word, "function" | "callback" | "cb" | "done" | "next"));
+            let mut callbacks =
+                words.filter(|word| matches!(*word, "function" | "callback" | "cb" | "done" | "next"));
             arguments.contains("=>") || callbacks.next().is_some()
         })
     }
 
     /// The token of the module's name where the file loads it as a whole, and whether by `require`.
     fn loaded(&self, module: &str) -> Option<(usize, bool)> {
-        let (index, _) = self.site.modules().find(|(_, token)| self.site.word(token) == module)?;
+        let (index, _) = self
+            .site
+            .modules()
+            .find(|(_, token)| self.site.word(token) == module)?;
         let loads = self.word_before(index, 2) == Some("require");
         Some((index, loads))
     }
@@ -82,7 +86,9 @@ impl<'a> Interop<'a> {
     /// `const { x } = require("x")`, `import { x } from "x"`.
     fn named(&self, module: usize, is_required: bool) -> Result<Option<Offer>, StrategyError> {
         let before = if is_required { 4 } else { 2 };
-        let Some(at) = module.checked_sub(before).filter(|_| self.word_before(module, before) == Some(self.name))
+        let Some(at) = module
+            .checked_sub(before)
+            .filter(|_| self.word_before(module, before) == Some(self.name))
         else {
             return Ok(None);
         };
@@ -99,8 +105,12 @@ impl<'a> Interop<'a> {
             return Ok(None);
         };
         let end = close.range.end;
-        let title = format!("load the default of '{}'", self.site.word(&self.site.tokens[module]));
-        self.offer(title, module, end..end, ".default".to_owned()).map(Some)
+        let title = format!(
+            "load the default of '{}'",
+            self.site.word(&self.site.tokens[module])
+        );
+        self.offer(title, module, end..end, ".default".to_owned())
+            .map(Some)
     }
 
     fn offer(

@@ -83,7 +83,10 @@ impl MissingExport<'_> {
         };
         let local = site.text[start..end].trim();
         let offer = if self.name != "default" {
-            (!is_module).then(|| self.through_default(local, start..end)).transpose()?.flatten()
+            (!is_module)
+                .then(|| self.through_default(local, start..end))
+                .transpose()?
+                .flatten()
         } else if exports.names.contains(local) {
             self.named(&exports, self.module)?
         } else if self.reads_only_members(local, &exports) {
@@ -108,7 +111,11 @@ impl MissingExport<'_> {
 
     /// Names of a CommonJS module that Node does not see: they are taken out of its default, as Node's message
     /// says.
-    fn through_default(&self, list: &str, range: std::ops::Range<usize>) -> Result<Option<Offer>, StrategyError> {
+    fn through_default(
+        &self,
+        list: &str,
+        range: std::ops::Range<usize>,
+    ) -> Result<Option<Offer>, StrategyError> {
         let site = self.site;
         let inner = list.strip_prefix('{').and_then(|list| list.strip_suffix('}'));
         let whole: String = self.module.chars().filter(|c| super::scan::is_word(*c)).collect();

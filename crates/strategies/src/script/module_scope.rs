@@ -73,12 +73,15 @@ impl ModuleScope<'_> {
     /// `module.exports = { a, b }` and `module.exports = a` as an `export`, if nothing else is said of exports.
     fn exports(&self) -> Result<Vec<Edit>, StrategyError> {
         static EXPORTS: LazyLock<Regex> = LazyLock::new(|| {
-            pattern(r"(?m)^module\.exports\s*=\s*(?:(?P<names>\{[\w$,\s]*\})|(?P<name>[\w$]+))(?P<end>;?)[ \t]*$")
+            pattern(
+                r"(?m)^module\.exports\s*=\s*(?:(?P<names>\{[\w$,\s]*\})|(?P<name>[\w$]+))(?P<end>;?)[ \t]*$",
+            )
         });
         let site = self.site;
         let uses = site.uses("module").len() + site.uses("exports").len();
         let found = EXPORTS.captures(&site.text).filter(|_| uses == 1);
-        let Some((found, whole)) = found.and_then(|found| found.get(0).map(|whole| (found, whole.range()))) else {
+        let Some((found, whole)) = found.and_then(|found| found.get(0).map(|whole| (found, whole.range())))
+        else {
             return Ok(Vec::new());
         };
         let end = &found["end"];
@@ -92,7 +95,8 @@ impl ModuleScope<'_> {
 
     fn has_members(&self) -> bool {
         let uses = self.site.uses("require");
-        uses.iter().any(|range| self.site.text[range.end..].starts_with('.'))
+        uses.iter()
+            .any(|range| self.site.text[range.end..].starts_with('.'))
     }
 
     fn directory(&self) -> Result<Edit, StrategyError> {
@@ -152,7 +156,9 @@ impl ModuleScope<'_> {
             let equals = at(index.checked_sub(3)).filter(|token| token.is('=') && is_call)?;
             let line = site.text[..equals.range.start].rfind('\n').map_or(0, |at| at + 1);
             let declared = &site.text[line..equals.range.start];
-            let names = ["const ", "let ", "var "].iter().find_map(|word| declared.strip_prefix(word))?;
+            let names = ["const ", "let ", "var "]
+                .iter()
+                .find_map(|word| declared.strip_prefix(word))?;
             let close = at(Some(index + 1)).filter(|token| token.is(')'))?;
             let behind = &site.text[close.range.end..];
             let ending = behind.split('\n').next()?.trim_end();
@@ -172,11 +178,15 @@ impl ModuleScope<'_> {
         let Loaded { names, module, .. } = loaded;
         let listed = names.strip_prefix('{').and_then(|names| names.strip_suffix('}'));
         let builtin = module.trim_start_matches("node:");
-        let exports = match (BUILTIN.contains(&builtin) || module.starts_with("node:"), module.starts_with('.')) {
+        let exports = match (
+            BUILTIN.contains(&builtin) || module.starts_with("node:"),
+            module.starts_with('.'),
+        ) {
             (true, _) => None,
             (false, true) => {
                 let file = paths::resolve(module, &site.file, site.workspace)?;
-                let is_module = paths::has_ending(module) && module.ends_with("js") && !module.ends_with(".cjs");
+                let is_module =
+                    paths::has_ending(module) && module.ends_with("js") && !module.ends_with(".cjs");
                 let text = site.workspace.read_text(&file).ok().filter(|_| is_module)?;
                 let is_common = text.contains("module.exports") || text.contains("exports.");
                 Some(Exports::of(&text)).filter(|_| !is_common)
@@ -193,7 +203,11 @@ impl ModuleScope<'_> {
         };
         let Some(listed) = listed else {
             let has_default = exports.as_ref().is_none_or(|exports| exports.has_default);
-            let whole = if has_default { names.clone() } else { format!("* as {names}") };
+            let whole = if has_default {
+                names.clone()
+            } else {
+                format!("* as {names}")
+            };
             return Some(format!("import {whole} from {quote}{module}{quote}"));
         };
         let mut entries = Vec::new();
@@ -201,7 +215,9 @@ impl ModuleScope<'_> {
             let (name, local) = entry.split_once(':').unwrap_or((entry, entry));
             let (name, local) = (name.trim(), local.trim());
             let is_plain = |text: &str| !text.is_empty() && text.chars().all(super::scan::is_word);
-            let is_there = exports.as_ref().is_none_or(|exports| exports.names.contains(name));
+            let is_there = exports
+                .as_ref()
+                .is_none_or(|exports| exports.names.contains(name));
             if !is_plain(name) || !is_plain(local) || !is_there {
                 return None;
             }
@@ -210,6 +226,9 @@ impl ModuleScope<'_> {
                 false => format!("{name} as {local}"),
             });
         }
-        Some(format!("import {{ {} }} from {quote}{module}{quote}", entries.join(", ")))
+        Some(format!(
+            "import {{ {} }} from {quote}{module}{quote}",
+            entries.join(", ")
+        ))
     }
 }

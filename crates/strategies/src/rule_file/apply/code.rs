@@ -18,8 +18,8 @@ use crate::python::project::Parsed;
 use crate::rule_file::answer::{Captures, fill};
 use crate::rule_file::argument::Argument;
 use crate::rule_file::language::Tongue;
-use crate::rule_file::qualified::{self, FileNames, Qualified};
 use crate::rule_file::python::{Changed, Names, Path, Renames, parse, rename, settle_imports, with_import};
+use crate::rule_file::qualified::{self, FileNames, Qualified};
 use crate::rule_file::rewrite::{Found, Rewrite, outermost};
 use crate::rule_file::text::ScopeText;
 
@@ -264,7 +264,10 @@ impl Application<'_> {
     }
 
     /// The same where names must be what the file's imports bring.
-    #[expect(clippy::too_many_arguments, reason = "the place, the rewrite, and its texts with captures")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the place, the rewrite, and its texts with captures"
+    )]
     fn rewrite_qualified(
         &self,
         file: &RelPath,
@@ -442,7 +445,13 @@ impl Application<'_> {
     }
 
     /// Imports that come and go where the rule changed something, in languages other than Python.
-    fn qualified_imports(&self, file: &RelPath, text: String, tongue: &Tongue, captures: &Captures) -> String {
+    fn qualified_imports(
+        &self,
+        file: &RelPath,
+        text: String,
+        tongue: &Tongue,
+        captures: &Captures,
+    ) -> String {
         let mut text = text;
         let workspace = self.context.workspace;
         let name = |text: &Option<String>| Qualified::of(tongue, &fill(text.as_ref()?, captures)?);

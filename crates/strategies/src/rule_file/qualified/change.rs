@@ -21,7 +21,11 @@ pub(in crate::rule_file) fn rename(
     let mut wanted = BTreeSet::new();
     let mut aliased = BTreeSet::new();
     if let Some(part) = changed_part(old, new) {
-        for import in names.imports.iter().filter(|import| import.path == old.0 && import.local != "*") {
+        for import in names
+            .imports
+            .iter()
+            .filter(|import| import.path == old.0 && import.local != "*")
+        {
             let Some(last) = import.last.clone() else { continue };
             let keeps_readings = import.has_alias || is_read(&names, &import.local);
             let replacement = match (import.has_alias, keeps_readings) {
@@ -35,13 +39,18 @@ pub(in crate::rule_file) fn rename(
     }
     let renamed_here = |import: &&Import| aliased.contains(&import.local) && import.path == old.0;
     for (range, written) in names.readings() {
-        let Some(meant) = longest(&names, written, old) else { continue };
+        let Some(meant) = longest(&names, written, old) else {
+            continue;
+        };
         let head = &text[range.start..range.start + meant];
         let through = names.imports.iter().find(|import| head == import.local);
         let replacement = match through.filter(renamed_here) {
             Some(import) if import.has_alias => continue,
             Some(_) => changed_part(old, new)?.to_owned(),
-            None if through.is_none() && changed_part(old, new).is_some() && head.contains(names.notation.separator) => {
+            None if through.is_none()
+                && changed_part(old, new).is_some()
+                && head.contains(names.notation.separator) =>
+            {
                 let kept = head.rfind(names.notation.separator)? + names.notation.separator.len();
                 format!("{}{}", &head[..kept], changed_part(old, new)?)
             }
@@ -97,7 +106,10 @@ pub(in crate::rule_file) fn settle(
             return Some(text);
         };
         let range = removal(&names, idle);
-        let list = idle.list.clone().filter(|list| *list != range && range.end <= list.end);
+        let list = idle
+            .list
+            .clone()
+            .filter(|list| *list != range && range.end <= list.end);
         let has_paths = names.notation.separator == "::";
         text.replace_range(range.clone(), "");
         if let Some(list) = list.filter(|_| has_paths) {
@@ -108,7 +120,11 @@ pub(in crate::rule_file) fn settle(
 
 /// `use a::{b}` is written `use a::b`.
 fn unwrap_single(text: &mut String, list: Range<usize>) {
-    let inside = text[list.clone()].trim_matches(['{', '}']).trim().trim_end_matches(',').to_owned();
+    let inside = text[list.clone()]
+        .trim_matches(['{', '}'])
+        .trim()
+        .trim_end_matches(',')
+        .to_owned();
     let is_name = !inside.is_empty() && inside != "self" && inside.chars().all(super::is_part);
     if is_name {
         text.replace_range(list, &inside);
@@ -124,7 +140,10 @@ pub(in crate::rule_file) fn without(
     name: &Qualified,
 ) -> Option<String> {
     let names = FileNames::of(tongue, file, text, workspace)?;
-    let import = names.imports.iter().find(|import| import.path == name.0 && import.local != "*")?;
+    let import = names
+        .imports
+        .iter()
+        .find(|import| import.path == name.0 && import.local != "*")?;
     let mut changed = text.to_owned();
     changed.replace_range(removal(&names, import), "");
     Some(changed)
@@ -169,7 +188,10 @@ fn prefixes(names: &FileNames<'_>, old: &Qualified, part: &str) -> Vec<(Range<us
         return Vec::new();
     };
     let is_below = |import: &&Import| {
-        import.path.strip_prefix(old.0.as_slice()).is_some_and(|rest| !rest.is_empty() || import.last.is_none())
+        import
+            .path
+            .strip_prefix(old.0.as_slice())
+            .is_some_and(|rest| !rest.is_empty() || import.last.is_none())
     };
     let mut found: Vec<(Range<usize>, String)> = Vec::new();
     for import in names.imports.iter().filter(is_below) {
@@ -181,7 +203,9 @@ fn prefixes(names: &FileNames<'_>, old: &Qualified, part: &str) -> Vec<(Range<us
                 .rfind(&format!("{last}{separator}"))
                 .and_then(|at| at.checked_sub(import.names.start)),
         };
-        let Some(start) = at.map(|at| import.names.start + at) else { continue };
+        let Some(start) = at.map(|at| import.names.start + at) else {
+            continue;
+        };
         let edit = (start..start + last.len(), part.to_owned());
         if !found.contains(&edit) {
             found.push(edit);
@@ -224,7 +248,9 @@ fn removal(names: &FileNames<'_>, import: &Import) -> Range<usize> {
 /// A range, with its line where nothing else stands there.
 fn whole_line(text: &str, range: Range<usize>) -> Range<usize> {
     let start = text[..range.start].rfind('\n').map_or(0, |at| at + 1);
-    let end = text[range.end..].find('\n').map_or(text.len(), |at| range.end + at + 1);
+    let end = text[range.end..]
+        .find('\n')
+        .map_or(text.len(), |at| range.end + at + 1);
     let is_blank = |range: Range<usize>| text[range].trim().is_empty();
     match is_blank(start..range.start) && is_blank(range.end..end) {
         true => start..end,

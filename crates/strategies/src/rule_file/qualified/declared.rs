@@ -15,7 +15,8 @@ pub(super) fn is_declared(notation: &Notation, name: &TreeNode<'_>) -> bool {
                 return true;
             }
         }
-        let is_pattern = kind.contains("pattern") || matches!(kind.as_ref(), "expression_list" | "inferred_parameters");
+        let is_pattern =
+            kind.contains("pattern") || matches!(kind.as_ref(), "expression_list" | "inferred_parameters");
         if !is_pattern {
             return false;
         }

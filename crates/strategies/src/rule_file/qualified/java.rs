@@ -42,7 +42,11 @@ fn imports(node: &TreeNode<'_>) -> Vec<Import> {
     else {
         return Vec::new();
     };
-    let path: Vec<String> = name.text().split('.').map(|part| part.trim().to_owned()).collect();
+    let path: Vec<String> = name
+        .text()
+        .split('.')
+        .map(|part| part.trim().to_owned())
+        .collect();
     let is_all = node.children().any(|child| child.kind() == "asterisk");
     let local = match is_all {
         true => "*".to_owned(),
@@ -81,7 +85,11 @@ fn add(wanted: &Wanted<'_>) -> Option<Added> {
     }
     let is_given = path[..class] == LANGUAGE;
     Some(Added {
-        written: std::iter::once(simple).chain(behind).cloned().collect::<Vec<_>>().join("."),
+        written: std::iter::once(simple)
+            .chain(behind)
+            .cloned()
+            .collect::<Vec<_>>()
+            .join("."),
         import: (!is_given).then(|| path.to_vec()),
     })
 }

@@ -126,7 +126,11 @@ fn add(wanted: &Wanted<'_>) -> Option<Added> {
     let last = wanted.path.last()?;
     let is_imported = wanted.path.len() > 2 && (wanted.is_free)(last);
     Some(Added {
-        written: if is_imported { last.clone() } else { wanted.path.join("::") },
+        written: if is_imported {
+            last.clone()
+        } else {
+            wanted.path.join("::")
+        },
         import: is_imported.then(|| wanted.path.to_vec()),
     })
 }

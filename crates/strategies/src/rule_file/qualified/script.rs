@@ -53,7 +53,9 @@ fn imports(node: &TreeNode<'_>) -> Vec<Import> {
 /// `import D, { a, b as c } from "m"`, `import * as N from "m"`.
 fn imported(statement: &TreeNode<'_>) -> Option<Vec<Import>> {
     let module = text_of(&statement.field("source")?)?;
-    let clause = statement.children().find(|child| child.kind() == "import_clause")?;
+    let clause = statement
+        .children()
+        .find(|child| child.kind() == "import_clause")?;
     let range = statement.range();
     let one = |local: String, member: Option<String>, entry: Range<usize>| Import {
         local,
@@ -80,7 +82,10 @@ fn imported(statement: &TreeNode<'_>) -> Option<Vec<Import>> {
             }
             "named_imports" => {
                 let list = joined(&clause, &child);
-                for entry in child.named_children().filter(|it| it.kind() == "import_specifier") {
+                for entry in child
+                    .named_children()
+                    .filter(|it| it.kind() == "import_specifier")
+                {
                     let name = entry.field("name")?;
                     let alias = entry.field("alias");
                     let local = alias.as_ref().unwrap_or(&name).text().into_owned();
@@ -118,7 +123,11 @@ fn required(declarator: &TreeNode<'_>) -> Option<Vec<Import>> {
     let base: Vec<String> = std::iter::once(module).chain(member_name.clone()).collect();
     let declaration = declarator.parent()?;
     let alone = declaration.named_children().count() == 1;
-    let statement = if alone { declaration.range() } else { declarator.range() };
+    let statement = if alone {
+        declaration.range()
+    } else {
+        declarator.range()
+    };
     let name = declarator.field("name")?;
     let one = |local: String, path: Vec<String>, entry: Range<usize>| Import {
         local,
@@ -133,7 +142,9 @@ fn required(declarator: &TreeNode<'_>) -> Option<Vec<Import>> {
     };
     if name.kind() == "identifier" {
         let mut import = one(name.text().into_owned(), base, declarator.range());
-        import.last = member.filter(|_| member_name.is_some()).map(|member| member.range());
+        import.last = member
+            .filter(|_| member_name.is_some())
+            .map(|member| member.range());
         import.has_alias = true;
         return Some(vec![import]);
     }
@@ -166,7 +177,10 @@ fn add(wanted: &Wanted<'_>) -> Option<Added> {
     let (module, members) = wanted.path.split_first()?;
     let written = members.join(".");
     if module == "global" {
-        return Some(Added { written, import: None });
+        return Some(Added {
+            written,
+            import: None,
+        });
     }
     let local = members.first()?;
     (wanted.is_free)(local).then(|| Added {
@@ -177,5 +191,11 @@ fn add(wanted: &Wanted<'_>) -> Option<Added> {
 
 fn insert(wanted: &Wanted<'_>) -> Option<(usize, String)> {
     let (module, members) = wanted.path.split_first()?;
-    import_of(wanted.file, wanted.text, wanted.workspace, module, members.first()?)
+    import_of(
+        wanted.file,
+        wanted.text,
+        wanted.workspace,
+        module,
+        members.first()?,
+    )
 }
