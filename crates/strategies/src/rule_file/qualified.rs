@@ -123,7 +123,7 @@ impl<'a> FileNames<'a> {
         };
         let mut declared = BTreeSet::new();
         let mut chains = Vec::new();
-        for node in root.dfs().filter(|node| node.is_named_leaf()) {
+        for node in root.dfs().filter(TreeNode::is_named_leaf) {
             if is_import(&node.range()) {
                 continue;
             }
@@ -231,7 +231,8 @@ impl<'a> FileNames<'a> {
 /// A name that stands for itself, with the members behind it; none where it is itself a member.
 fn chain(text: &str, name: &Range<usize>, separator: &str) -> Option<Range<usize>> {
     let before = text[..name.start].trim_end();
-    if before.ends_with(separator) && !before.ends_with("..") || before.ends_with("?.") {
+    let is_member = before.ends_with('.') && !before.ends_with("..");
+    if is_member || before.ends_with(separator) && !before.ends_with("..") {
         return None;
     }
     let mut end = name.end;

@@ -121,17 +121,16 @@ fn collect(tree: &TreeNode<'_>, prefix: &[String], place: &Place, all: &mut Vec<
     }
 }
 
-/// Short paths are written in full; of longer ones the last part is imported.
+/// Short paths are written in full; of longer ones the last part is imported, or the type that it belongs to.
 fn add(wanted: &Wanted<'_>) -> Option<Added> {
-    let last = wanted.path.last()?;
-    let is_imported = wanted.path.len() > 2 && (wanted.is_free)(last);
+    let path = wanted.path;
+    let last = path.len().checked_sub(1)?;
+    let is_type = |part: &String| part.starts_with(char::is_uppercase);
+    let unit = path.iter().position(is_type).unwrap_or(last);
+    let is_imported = (unit < last || last > 1) && (wanted.is_free)(&path[unit]);
     Some(Added {
-        written: if is_imported {
-            last.clone()
-        } else {
-            wanted.path.join("::")
-        },
-        import: is_imported.then(|| wanted.path.to_vec()),
+        written: path[if is_imported { unit } else { 0 }..].join("::"),
+        import: is_imported.then(|| path[..=unit].to_vec()),
     })
 }
 
