@@ -3,6 +3,7 @@
 mod code;
 mod difference;
 mod place;
+mod resolved;
 mod template;
 
 use std::collections::BTreeMap;

@@ -19,7 +19,6 @@ use crate::rule_file::answer::{Captures, fill};
 use crate::rule_file::argument::Argument;
 use crate::rule_file::language::Tongue;
 use crate::rule_file::python::{Changed, Names, Path, Renames, parse, rename, settle_imports, with_import};
-use crate::rule_file::qualified::{self, FileNames, Qualified};
 use crate::rule_file::rewrite::{Found, Rewrite, outermost};
 use crate::rule_file::text::ScopeText;
 
@@ -71,19 +70,6 @@ impl Application<'_> {
             self.texts.insert(file.clone(), text);
         }
         Ok(changed)
-    }
-
-    /// Renames what imports bring, in languages other than Python.
-    fn rename_qualified(&self, file: &RelPath, text: String, tongue: &Tongue) -> String {
-        let mut text = text;
-        for (old, new) in &self.rule.qualified {
-            let Some((old, new)) = Qualified::of(tongue, old).zip(Qualified::of(tongue, new)) else {
-                continue;
-            };
-            let changed = qualified::rename(tongue, file, &text, self.context.workspace, &old, &new);
-            text = changed.unwrap_or(text);
-        }
-        text
     }
 
     async fn rename(&self, file: &RelPath, text: String) -> Result<String, StrategyError> {
@@ -182,7 +168,7 @@ impl Application<'_> {
     }
 
     /// The places that a rule may change.
-    fn in_reach(
+    pub(super) fn in_reach(
         &self,
         file: &RelPath,
         text: &str,
@@ -261,42 +247,6 @@ impl Application<'_> {
         let kept = self.in_reach(file, text, found, line, scope);
         let places = kept.len();
         Ok((replaced(text, &outermost(kept)), places))
-    }
-
-    /// The same where names must be what the file's imports bring.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "the place, the rewrite, and its texts with captures"
-    )]
-    fn rewrite_qualified(
-        &self,
-        file: &RelPath,
-        text: &str,
-        line: Option<u32>,
-        tongue: &Tongue,
-        rewrite: &Rewrite,
-        pattern: &str,
-        fix: &str,
-    ) -> (String, usize) {
-        let workspace = self.context.workspace;
-        let unchanged = || (text.to_owned(), 0);
-        let Some(names) = FileNames::of(tongue, file, text, workspace) else {
-            return unchanged();
-        };
-        let Some((fix, wanted)) = rewrite.with_uses(fix, *tongue, &names) else {
-            return unchanged();
-        };
-        let found = rewrite.find_resolved(*tongue, text, pattern, Some(&names), |_| Some(fix.clone()));
-        let scope = self.rule.scope.unwrap_or(ScopeText::File);
-        let mut kept = outermost(self.in_reach(file, text, found, line, scope));
-        let places = kept.len();
-        if places == 0 {
-            return unchanged();
-        }
-        kept.iter_mut().for_each(|found| take_whole_line(text, found));
-        let changed = replaced(text, &kept);
-        let settled = qualified::settle(tongue, file, text, changed, workspace, &wanted);
-        settled.map_or_else(unchanged, |settled| (settled, places))
     }
 
     /// The same with qualified names written as the file writes them.
@@ -444,30 +394,6 @@ impl Application<'_> {
         Ok(text)
     }
 
-    /// Imports that come and go where the rule changed something, in languages other than Python.
-    fn qualified_imports(
-        &self,
-        file: &RelPath,
-        text: String,
-        tongue: &Tongue,
-        captures: &Captures,
-    ) -> String {
-        let mut text = text;
-        let workspace = self.context.workspace;
-        let name = |text: &Option<String>| Qualified::of(tongue, &fill(text.as_ref()?, captures)?);
-        for import in &self.rule.imports {
-            if let Some(name) = name(&import.remove) {
-                text = qualified::without(tongue, file, &text, workspace, &name).unwrap_or(text);
-            }
-            if let Some(name) = name(&import.add) {
-                let wanted = BTreeSet::from([name.path()]);
-                let added = qualified::settle(tongue, file, &text, text.clone(), workspace, &wanted);
-                text = added.unwrap_or(text);
-            }
-        }
-        text
-    }
-
     fn without_import(&self, file: &RelPath, text: String, path: &Path) -> Result<String, StrategyError> {
         let Some(parsed) = parse(file, &text) else {
             return Ok(text);
@@ -482,7 +408,7 @@ impl Application<'_> {
 }
 
 /// A statement that goes takes its line with it.
-fn take_whole_line(text: &str, found: &mut Found) {
+pub(super) fn take_whole_line(text: &str, found: &mut Found) {
     if !found.replacement.is_empty() {
         return;
     }
