@@ -111,7 +111,10 @@ fn clues(rule: &Value) -> (Vec<String>, Vec<String>) {
     if answers.is_none() {
         // A member, or a name of which the tool may only say the first or the last part.
         for old in keys_of(&rule["rename"]) {
-            let parts: Vec<&str> = old.split('.').filter(|part| !part.is_empty()).collect();
+            let parts: Vec<&str> = old
+                .split(['.', ':', '/'])
+                .filter(|part| !part.is_empty())
+                .collect();
             names.extend(parts.first().map(|part| (*part).to_owned()));
             names.extend(parts.last().map(|part| (*part).to_owned()));
         }

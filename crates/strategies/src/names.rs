@@ -24,6 +24,24 @@ pub(crate) fn known_crate(fact: &Fact) -> Option<&str> {
     rust::known_crate(fact)
 }
 
+/// The place and the text of a new import of a Go package.
+#[cfg(feature = "rule_files")]
+pub(crate) fn go_import(text: &str, path: &str) -> (usize, String) {
+    go::new_import(text, path)
+}
+
+/// The place and the text of a new import of a Java class.
+#[cfg(feature = "rule_files")]
+pub(crate) fn java_import(text: &str, class: &str) -> (usize, String) {
+    java::new_import(text, class)
+}
+
+/// The place of a new `use` in Rust.
+#[cfg(feature = "rule_files")]
+pub(crate) fn rust_use_place(text: &str) -> usize {
+    rust::place_of_use(text)
+}
+
 /// A name that a compiler does not find, or an import that it does not need.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Complaint<'a> {

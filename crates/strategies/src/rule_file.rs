@@ -16,6 +16,7 @@ mod fact;
 mod installed;
 mod language;
 mod python;
+mod qualified;
 mod rewrite;
 mod rule;
 mod setting;

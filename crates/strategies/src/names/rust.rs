@@ -28,6 +28,12 @@ pub(super) fn known_crate(fact: &Fact) -> Option<&str> {
     crates::crate_of(fact).filter(|name| crates::is_well_known(name))
 }
 
+/// The place of a new `use`.
+#[cfg(feature = "rule_files")]
+pub(super) fn place_of_use(text: &str) -> usize {
+    unseen_trait::place(text)
+}
+
 /// A rule with the facts that it answers.
 struct Rule {
     subject: Subject,

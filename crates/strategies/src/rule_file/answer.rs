@@ -93,7 +93,7 @@ impl Answer {
     pub(super) fn of_rename(old: &str) -> Self {
         match old.strip_prefix('.') {
             Some(member) => Self::MemberGone(member.to_owned()),
-            None => Self::Gone(old.to_owned()),
+            None => Self::Gone(old.replace("::", ".")),
         }
     }
 
@@ -147,6 +147,7 @@ fn is_gone(name: &str, fact: &StatedFact) -> bool {
         Some(of) => format!("{of}.{}", fact.name),
         None => fact.name.clone(),
     };
+    let whole = whole.replace("::", ".");
     let leads_to = |short: &str, long: &str| {
         long.strip_prefix(short)
             .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))

@@ -3,6 +3,7 @@
 mod code;
 mod difference;
 mod place;
+mod resolved;
 mod template;
 
 use std::collections::BTreeMap;
@@ -75,9 +76,13 @@ impl<'a> Application<'a> {
         let mut commands: Vec<Command> = Vec::new();
         for diagnostic in diagnostics {
             let question = Question::of(diagnostic);
-            let Some(captures) = self.rule.captures(&question) else {
+            let Some(mut captures) = self.rule.captures(&question) else {
                 continue;
             };
+            let file = diagnostic
+                .file()
+                .and_then(|file| self.context.workspace.locate(file));
+            captures.extend(file.map(|file| ("file".to_owned(), file.to_string())));
             let missing = question.fact.filter(|fact| fact.kind == "unknown-member");
             let missing = missing.map(|fact| fact.name);
             self.missing = missing.filter(|name| captures.get("name") == Some(name));
@@ -212,7 +217,9 @@ impl<'a> Application<'a> {
             let Some(file) = fill(&setting.file, captures).and_then(|file| RelPath::new(&file).ok()) else {
                 continue;
             };
-            let changed = self.text(&file).and_then(|text| setting.apply(&text, captures));
+            let changed = self
+                .text(&file)
+                .and_then(|text| setting.apply(file.as_str(), &text, captures));
             if let Some(text) = changed {
                 self.texts.insert(file, text);
             }

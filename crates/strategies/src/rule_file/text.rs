@@ -169,6 +169,12 @@ pub(super) struct RewriteText {
     /// Expressions that must not be found in the texts of metavariables.
     #[serde(default)]
     pub(super) unless: BTreeMap<String, String>,
+    /// Qualified names that metavariables of `pattern` must stand for, one or several with `|` between them.
+    #[serde(default)]
+    pub(super) resolves: BTreeMap<String, String>,
+    /// Qualified names that metavariables of `fix` are written for, as the file writes them.
+    #[serde(default)]
+    pub(super) uses: BTreeMap<String, String>,
     /// Modules of `fix` with dots in their names.
     #[serde(default)]
     pub(super) modules: Vec<String>,
@@ -207,6 +213,8 @@ impl RewriteText {
                 fix: self.fix.replace(&variable, &written),
                 conditions,
                 unless: self.unless.clone(),
+                resolves: self.resolves.clone(),
+                uses: self.uses.clone(),
                 modules: self.modules.clone(),
                 given: self.given.clone(),
                 inside: self.inside.clone(),

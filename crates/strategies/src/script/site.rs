@@ -51,15 +51,19 @@ impl<'a> Site<'a> {
 
     /// A file as a whole.
     pub(super) fn read(file: &RelPath, workspace: &'a dyn Workspace) -> Option<Self> {
-        let text = workspace.read_text(file).ok()?;
-        Some(Self {
+        Some(Self::of_text(file, workspace.read_text(file).ok()?, workspace))
+    }
+
+    /// A file with a text that it may not have yet.
+    pub(super) fn of_text(file: &RelPath, text: String, workspace: &'a dyn Workspace) -> Self {
+        Self {
             workspace,
             file: file.clone(),
             tokens: tokens(&text),
             text,
             line: None,
             at: None,
-        })
+        }
     }
 
     pub(super) fn word(&self, token: &Token) -> &str {
@@ -133,6 +137,12 @@ impl<'a> Site<'a> {
                 && !self.imports_statically()
                 && !starts("export")
                 && !self.is_in_module_package()
+    }
+
+    /// Whether Node takes the file for an ES module, by its ending or its package.
+    pub(super) fn is_es_module(&self) -> bool {
+        let name = self.file.as_str();
+        name.ends_with(".mjs") || name.ends_with(".js") && self.is_in_module_package()
     }
 
     fn imports_statically(&self) -> bool {

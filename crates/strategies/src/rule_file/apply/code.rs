@@ -38,6 +38,8 @@ impl Application<'_> {
         let mut text = before.clone();
         if tongue.name == "python" {
             text = self.rename(file, text).await?;
+        } else {
+            text = self.rename_qualified(file, text, tongue);
         }
         if let Some(line) = line {
             text = self.rename_members(file, text, line, tongue);
@@ -60,6 +62,8 @@ impl Application<'_> {
         }
         if tongue.name == "python" {
             text = self.imports(file, text, captures)?;
+        } else if text != before {
+            text = self.qualified_imports(file, text, tongue, captures);
         }
         let changed = text != before;
         if changed {
@@ -164,7 +168,7 @@ impl Application<'_> {
     }
 
     /// The places that a rule may change.
-    fn in_reach(
+    pub(super) fn in_reach(
         &self,
         file: &RelPath,
         text: &str,
@@ -234,6 +238,9 @@ impl Application<'_> {
         };
         if tongue.name == "python" {
             return self.rewrite_python(file, text, line, rewrite, &pattern, &fix);
+        }
+        if rewrite.is_qualified() {
+            return Ok(self.rewrite_qualified(file, text, line, tongue, rewrite, &pattern, &fix));
         }
         let found = rewrite.find(*tongue, text, &pattern, |_| Some(fix.clone()));
         let scope = self.rule.scope.unwrap_or(ScopeText::Line);
@@ -401,7 +408,7 @@ impl Application<'_> {
 }
 
 /// A statement that goes takes its line with it.
-fn take_whole_line(text: &str, found: &mut Found) {
+pub(super) fn take_whole_line(text: &str, found: &mut Found) {
     if !found.replacement.is_empty() {
         return;
     }
