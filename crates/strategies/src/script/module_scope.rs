@@ -132,7 +132,8 @@ impl ModuleScope<'_> {
         let site = self.site;
         let uses = site.uses("require").len();
         let loaded = self.loaded();
-        if loaded.is_empty() || loaded.len() != uses {
+        // An import comes before everything else, wherever it stands.
+        if loaded.is_empty() || loaded.len() != uses || !self.come_first(&loaded) {
             return Ok(None);
         }
         let mut edits = Vec::new();
@@ -143,6 +144,35 @@ impl ModuleScope<'_> {
             edits.push(site.replace(one.range.clone(), statement)?);
         }
         Ok(Some(edits))
+    }
+
+    /// Whether only comments, directives and imports stand before the last one.
+    fn come_first(&self, loaded: &[Loaded]) -> bool {
+        let end = loaded.last().map_or(0, |one| one.range.end);
+        let mut text = self.site.text[..end].to_owned();
+        for one in loaded.iter().rev() {
+            text.replace_range(one.range.clone(), "");
+        }
+        let is_harmless = |line: &str| {
+            let line = line.trim().trim_start_matches(';');
+            let begins = ["//", "/*", "*", "import ", "#!", "'use ", "\"use "];
+            line.is_empty() || begins.iter().any(|begin| line.starts_with(begin))
+        };
+        text.lines().all(is_harmless)
+    }
+
+    /// Whether a name gets another value later, which an import cannot.
+    fn is_assigned(&self, names: &str) -> bool {
+        let assigns = |range: &std::ops::Range<usize>| {
+            let behind = self.site.text[range.end..].trim_start();
+            behind.starts_with('=') && !behind.starts_with("==") && !behind.starts_with("=>")
+        };
+        self.site
+            .uses(names)
+            .iter()
+            .filter(|range| assigns(range))
+            .count()
+            > 1
     }
 
     fn loaded(&self) -> Vec<Loaded> {
@@ -159,6 +189,11 @@ impl ModuleScope<'_> {
             let names = ["const ", "let ", "var "]
                 .iter()
                 .find_map(|word| declared.strip_prefix(word))?;
+            let is_fixed =
+                declared.starts_with("const ") || !names.contains('{') && !self.is_assigned(names.trim());
+            if !is_fixed {
+                return None;
+            }
             let close = at(Some(index + 1)).filter(|token| token.is(')'))?;
             let behind = &site.text[close.range.end..];
             let ending = behind.split('\n').next()?.trim_end();
