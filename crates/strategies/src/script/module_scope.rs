@@ -123,8 +123,20 @@ impl ModuleScope<'_> {
         for (name, module) in names.iter().filter(|(name, _)| Import::of(site, name).is_none()) {
             lines += &format!("import {{ {name} }} from {quote}{scheme}{module}{quote}{end}\n");
         }
+        // Its name is there only below the statement.
+        let first = site
+            .uses(self.name)
+            .first()
+            .map_or(usize::MAX, |range| range.start);
+        let line = site.text[..first.min(site.text.len())]
+            .rfind('\n')
+            .map_or(0, |at| at + 1);
         let at = place(site);
-        Ok(site.replace(at..at, format!("{lines}\n{statement}{end}\n"))?)
+        let written = match line < at {
+            true => (line, format!("{lines}\n{statement}{end}\n\n")),
+            false => (at, format!("{lines}\n{statement}{end}\n")),
+        };
+        Ok(site.replace(written.0..written.0, written.1)?)
     }
 
     /// Each `require` as an `import`, if all of them can be.
