@@ -123,8 +123,20 @@ impl ModuleScope<'_> {
         for (name, module) in names.iter().filter(|(name, _)| Import::of(site, name).is_none()) {
             lines += &format!("import {{ {name} }} from {quote}{scheme}{module}{quote}{end}\n");
         }
+        // Its name is there only below the statement.
+        let first = site
+            .uses(self.name)
+            .first()
+            .map_or(usize::MAX, |range| range.start);
+        let line = site.text[..first.min(site.text.len())]
+            .rfind('\n')
+            .map_or(0, |at| at + 1);
         let at = place(site);
-        Ok(site.replace(at..at, format!("{lines}\n{statement}{end}\n"))?)
+        let written = match line < at {
+            true => (line, format!("{lines}\n{statement}{end}\n\n")),
+            false => (at, format!("{lines}\n{statement}{end}\n")),
+        };
+        Ok(site.replace(written.0..written.0, written.1)?)
     }
 
     /// Each `require` as an `import`, if all of them can be.
@@ -132,7 +144,8 @@ impl ModuleScope<'_> {
         let site = self.site;
         let uses = site.uses("require").len();
         let loaded = self.loaded();
-        if loaded.is_empty() || loaded.len() != uses {
+        // An import comes before everything else, wherever it stands.
+        if loaded.is_empty() || loaded.len() != uses || !self.come_first(&loaded) {
             return Ok(None);
         }
         let mut edits = Vec::new();
@@ -143,6 +156,35 @@ impl ModuleScope<'_> {
             edits.push(site.replace(one.range.clone(), statement)?);
         }
         Ok(Some(edits))
+    }
+
+    /// Whether only comments, directives and imports stand before the last one.
+    fn come_first(&self, loaded: &[Loaded]) -> bool {
+        let end = loaded.last().map_or(0, |one| one.range.end);
+        let mut text = self.site.text[..end].to_owned();
+        for one in loaded.iter().rev() {
+            text.replace_range(one.range.clone(), "");
+        }
+        let is_harmless = |line: &str| {
+            let line = line.trim().trim_start_matches(';');
+            let begins = ["//", "/*", "*", "import ", "#!", "'use ", "\"use "];
+            line.is_empty() || begins.iter().any(|begin| line.starts_with(begin))
+        };
+        text.lines().all(is_harmless)
+    }
+
+    /// Whether a name gets another value later, which an import cannot.
+    fn is_assigned(&self, names: &str) -> bool {
+        let assigns = |range: &std::ops::Range<usize>| {
+            let behind = self.site.text[range.end..].trim_start();
+            behind.starts_with('=') && !behind.starts_with("==") && !behind.starts_with("=>")
+        };
+        self.site
+            .uses(names)
+            .iter()
+            .filter(|range| assigns(range))
+            .count()
+            > 1
     }
 
     fn loaded(&self) -> Vec<Loaded> {
@@ -159,6 +201,11 @@ impl ModuleScope<'_> {
             let names = ["const ", "let ", "var "]
                 .iter()
                 .find_map(|word| declared.strip_prefix(word))?;
+            let is_fixed =
+                declared.starts_with("const ") || !names.contains('{') && !self.is_assigned(names.trim());
+            if !is_fixed {
+                return None;
+            }
             let close = at(Some(index + 1)).filter(|token| token.is(')'))?;
             let behind = &site.text[close.range.end..];
             let ending = behind.split('\n').next()?.trim_end();
