@@ -10,9 +10,10 @@ use std::time::Duration;
 use unbreak_plugin_sdk::core::capability::CapabilityError;
 use unbreak_plugin_sdk::{
     Analysis, Candidate, Command, Confidence, Conversation, Descriptor, Diagnostic, Edit, Evidence, Fix,
-    FixContext, FixStrategy, RelPath, RuleDescription, StrategyError, async_trait, plugin,
+    FixContext, FixStrategy, RelPath, RuleDescription, RuleId, StrategyError, async_trait, plugin,
 };
 
+const RULE: RuleId = RuleId::new("any/unknown-word/dictionary");
 const DICTIONARY: &str = "dictionary.py";
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -36,12 +37,10 @@ impl FixStrategy for Companion {
     }
 
     fn rules(&self) -> Vec<RuleDescription> {
-        let mut rule = RuleDescription::new(
-            "any/unknown-word/dictionary",
+        vec![RuleDescription::new(
+            &*RULE,
             "replaces a word by the one that the dictionary gives for it",
-        );
-        rule.languages = vec!["any".to_owned()];
-        vec![rule]
+        )]
     }
 
     fn is_last_resort(&self) -> bool {
@@ -94,9 +93,8 @@ impl FixStrategy for Companion {
             format!("replace '{wrong}' by '{right}'"),
             Confidence::new(0.9),
         );
-        Ok(vec![
-            fix.evidence(Evidence::search(true)).because(reason).edit(edit),
-        ])
+        let fix = fix.evidence(Evidence::search(true)).because(reason);
+        Ok(vec![fix.by(RULE).edit(edit)])
     }
 }
 

@@ -8,6 +8,7 @@ use super::installed::Installed;
 use super::scan::Token;
 use super::site::Site;
 use crate::offer::Offer;
+use crate::rule;
 
 /// A name that stands for a whole package, and cannot be called, or does not have a member.
 pub(super) struct Interop<'a> {
@@ -122,6 +123,7 @@ impl<'a> Interop<'a> {
     ) -> Result<Offer, StrategyError> {
         let module = self.site.word(&self.site.tokens[module]);
         Ok(Offer {
+            rule: rule::script::whole_package::PART,
             title,
             reason: format!("'{module}' as a whole has no '{}'", self.member.unwrap_or("call")),
             confidence: 0.92,

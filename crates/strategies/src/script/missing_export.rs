@@ -92,7 +92,8 @@ impl MissingExport<'_> {
         } else if exports.names.contains(local) {
             self.named(&exports, self.module)?
         } else if self.reads_only_members(local, &exports) {
-            self.offer(start..end, format!("* as {local}"), self.module, 0.9)?
+            let whole = format!("* as {local}");
+            self.offer(missing_export::NAMESPACE, start..end, whole, self.module, 0.9)?
         } else {
             None
         };
@@ -128,7 +129,7 @@ impl MissingExport<'_> {
         let names = inner.trim().replace(" as ", ": ");
         let at = place(site);
         let declared = format!("\nconst {{ {names} }} = {whole}{}\n", site.end());
-        let offer = self.offer(range, whole, self.module, 0.9)?;
+        let offer = self.offer(missing_export::THROUGH_DEFAULT, range, whole, self.module, 0.9)?;
         offer
             .map(|mut offer| {
                 offer.edits.push(site.replace(at..at, declared)?);

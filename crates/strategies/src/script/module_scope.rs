@@ -15,6 +15,7 @@ use super::paths;
 use super::scan::Token;
 use super::site::Site;
 use crate::offer::Offer;
+use crate::rule;
 
 /// Whether a diagnostic is about a name that only CommonJS has.
 pub(super) fn is_about(diagnostic: &Diagnostic) -> bool {
@@ -58,6 +59,7 @@ impl ModuleScope<'_> {
             return Ok(Vec::new());
         }
         Ok(vec![Offer {
+            rule: rule::script::es_module::SCOPE,
             title: match edits.len() {
                 1 if matches!(self.name, "module" | "exports") => "export as an ES module does".to_owned(),
                 1 => format!("declare '{}' as an ES module does", self.name),
