@@ -24,7 +24,7 @@ const MOST_SHOWN: usize = 1_500;
 #[serde(deny_unknown_fields)]
 struct Group {
     strategies: Vec<String>,
-    /// The feature of the code, where it does not follow from the language.
+    /// The feature of the code, where it does not follow from the language; empty if it is always there.
     feature: Option<String>,
     rule: Vec<Entry>,
 }
@@ -89,7 +89,7 @@ fn add(path: &Path, table: &mut String, constants: &mut Module) -> Result<(), Bo
             return Err(format!("'{}' is not LANGUAGE/FAULT/ANSWER", rule.id).into());
         };
         let feature = group.feature.as_deref().or_else(|| feature_of(family));
-        if feature.is_some_and(|feature| !has_feature(feature)) {
+        if feature.is_some_and(|feature| !feature.is_empty() && !has_feature(feature)) {
             continue;
         }
         if rule.example.is_none() == rule.tested.is_none() {

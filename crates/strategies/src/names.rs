@@ -189,10 +189,9 @@ pub(crate) async fn repair(
 }
 
 fn is_rust(diagnostic: &Diagnostic) -> bool {
-    let is_manifest = |file: &str| file.ends_with("Cargo.toml") && diagnostic.parser == "cargo";
     diagnostic
         .file()
-        .is_some_and(|file| file.ends_with(".rs") || is_manifest(file))
+        .is_some_and(|file| file.ends_with(".rs") || file.ends_with("Cargo.toml"))
 }
 
 /// One complaint and where to look into it.
