@@ -5,7 +5,7 @@
 //! [parameter] is put back. git is only read.
 
 mod definition;
-mod git;
+pub(crate) mod git;
 mod missing;
 mod parameter;
 mod patch;

@@ -40,7 +40,7 @@ pub(crate) struct Renaming<'a> {
 pub(crate) struct Page {
     pub(crate) file: RelPath,
     pub(crate) text: String,
-    places: Vec<Range<usize>>,
+    pub(crate) places: Vec<Range<usize>>,
 }
 
 impl<'a> Renaming<'a> {

@@ -4,8 +4,8 @@
 //! [`import_fix`](crate::import_fix) and [`name_fix`](crate::name_fix) answer for it. A file here is a
 //! fault; [`scan`] tells names from text.
 
-mod ending;
-mod exports;
+pub(crate) mod ending;
+pub(crate) mod exports;
 mod import;
 mod known;
 mod language;
@@ -13,10 +13,10 @@ mod member;
 mod missing_export;
 mod missing_module;
 mod orphan;
-mod paths;
+pub(crate) mod paths;
 mod renamed;
-mod scan;
-mod site;
+pub(crate) mod scan;
+pub(crate) mod site;
 mod undefined;
 mod uninstalled;
 
@@ -26,7 +26,7 @@ use unbreak_core::{
 };
 
 use self::import::Import;
-use self::language::is_script;
+pub(crate) use self::language::is_script;
 use self::member::MissingMember;
 use self::missing_export::MissingExport;
 use self::missing_module::MissingModule;
@@ -102,9 +102,7 @@ pub(crate) fn repair(
         return wrong_value(strategy, diagnostic, context.workspace);
     }
     let site = match fact {
-        Fact::MissingModule { module, .. } if place(diagnostic).file.is_none() => {
-            Site::loading(module, context.workspace)
-        }
+        Fact::MissingModule { module, .. } => loading_site(diagnostic, module, context.workspace),
         _ => Site::of(diagnostic, context.workspace),
     };
     let Some(site) = &site else {
@@ -141,6 +139,18 @@ pub(crate) fn repair(
         }
     }
     Ok(fixes)
+}
+
+/// The file that loads a module which is not found.
+pub(crate) fn loading_site<'a>(
+    diagnostic: &Diagnostic,
+    module: &str,
+    workspace: &'a dyn Workspace,
+) -> Option<Site<'a>> {
+    match place(diagnostic).file {
+        None => Site::loading(module, workspace),
+        Some(_) => Site::of(diagnostic, workspace),
+    }
 }
 
 /// Names that may explain a wrong value. A value from elsewhere may have members that the project
