@@ -39,8 +39,9 @@ Failures in a git work tree that the last changes explain:
   are restored as at HEAD.
 - A name that is missing because its definition was renamed, in the working tree or in one of the last 50
   commits: the use follows. Where only the use was changed, it is changed back.
-- An argument that is refused because the last change to the definition removed the parameter: the
-  definition is restored.
+- An argument that is refused, or a name that its function lost, because the last change to the definition
+  removed the parameter: the definition is restored. Where its body has no use for the parameter and the change
+  took the argument from other calls, the calls that were left follow.
 
 ## Why
 
@@ -137,7 +138,10 @@ impl Case<'_> {
         let mut offers = Vec::new();
         match &self.missing {
             Some(Missing::Name(name)) => {
-                offers = renamed::offers(self, name, &self.uncommitted, true)?;
+                offers = parameter::of_name(self, name).await?;
+                if offers.is_empty() {
+                    offers = renamed::offers(self, name, &self.uncommitted, true)?;
+                }
                 if offers.is_empty() && self.is_in_uncommitted(name) {
                     offers = restore::of_the_name(self)?;
                 }

@@ -7,6 +7,7 @@ mod constructor_name;
 mod converted;
 mod counted;
 mod function;
+mod lost_parameter;
 mod missing_argument;
 mod missing_return;
 mod mutator;
@@ -18,6 +19,7 @@ mod surplus_argument;
 mod swapped;
 mod turned_sign;
 mod uncalled;
+mod unneeded_parameter;
 mod unpacked;
 mod whole_number;
 
@@ -40,7 +42,9 @@ struct Rule {
 }
 
 static RULES: &[&Rule] = &[
+    &lost_parameter::RULE,
     &missing_argument::RULE,
+    &unneeded_parameter::RULE,
     &surplus_argument::RULE,
     &swapped::RULE,
     &turned_sign::RULE,

@@ -4,8 +4,8 @@ use ruff_python_ast::{Expr, ExprCall};
 use ruff_text_size::{Ranged, TextRange};
 use unbreak_core::{Fact, FixError};
 
-use super::Rule;
 use super::function::{Function, Parameter};
+use super::{Rule, lost_parameter};
 use super::place::Place;
 use crate::proposal::{Offer, fitting, safe};
 
@@ -29,6 +29,10 @@ fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
             }
             if let Some(offer) = receiver_twice(place, call, &function)? {
                 offers.push(offer);
+                continue;
+            }
+            // The definition is at fault where it reads a name that nothing binds.
+            if !lost_parameter::unbound(place.project, &function).is_empty() {
                 continue;
             }
             offers.extend(by_keyword(place, call, &function)?);
