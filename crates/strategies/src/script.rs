@@ -7,6 +7,7 @@
 pub(crate) mod ending;
 pub(crate) mod exports;
 mod import;
+mod instance;
 mod known;
 mod language;
 mod member;
@@ -110,7 +111,11 @@ pub(crate) fn repair(
     };
     let offers = match (fact, subject) {
         (Fact::UndefinedName { name, .. }, Subject::Import) => Undefined { site, name }.imports()?,
-        (Fact::UndefinedName { name, .. }, _) => Undefined { site, name }.spellings()?,
+        (Fact::UndefinedName { name, .. }, _) => {
+            let mut offers = Undefined { site, name }.spellings()?;
+            offers.extend(instance::offers(site, name)?);
+            offers
+        }
         (Fact::MissingModule { module, .. }, _) => MissingModule { site, module }.offers()?,
         (
             Fact::MissingExport {
