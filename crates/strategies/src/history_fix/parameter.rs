@@ -36,7 +36,12 @@ pub(super) async fn of_name(case: &Case<'_>, name: &str) -> Result<Vec<Offer>, S
     let Some((_, hunk)) = newest(case, &callee, is_it).await else {
         return Ok(Vec::new());
     };
-    Ok(restored(case, &callee, &hunk)?.into_iter().collect())
+    let mut offer = restored(case, &callee, &hunk)?;
+    if let Some(offer) = &mut offer {
+        // The body reads a name that only the parameter can have been.
+        offer.is_safe = offer.is_determined;
+    }
+    Ok(offer.into_iter().collect())
 }
 
 /// The function whose lines hold the failing place.

@@ -17,6 +17,7 @@ mod dereference;
 mod duplicate_key;
 pub(super) mod language;
 mod literal;
+mod lost_parameter;
 mod maybe_missing;
 mod missing_field;
 mod missing_return;
@@ -54,6 +55,7 @@ struct Rule {
 
 static RULES: &[&Rule] = &[
     &arguments::RULE,
+    &lost_parameter::RULE,
     &missing_field::RULE,
     &async_missing::RULE,
     &await_missing::RULE,
