@@ -4,7 +4,7 @@
 //! line name are read here first, and one that has the fault is the suspect. One file here is one kind of fault:
 //! [markers of a merge](conflict), [line ends](line_ends), [make's recipes](makefile), [sections](ini),
 //! [variables](environment), [paths](letter_case), [programs](shebang), [words that a tool lists](listed_value),
-//! [elements](xml). The syntax of JSON, TOML and YAML is searched by [`syntax_fix`](crate::syntax_fix).
+//! [values and comments of other languages](plain_data), [elements](xml). The syntax of JSON, TOML and YAML is searched by [`syntax_fix`](crate::syntax_fix).
 
 mod conflict;
 mod environment;
@@ -13,6 +13,7 @@ mod letter_case;
 mod line_ends;
 mod listed_value;
 mod makefile;
+mod plain_data;
 mod shebang;
 #[cfg(feature = "languages")]
 mod xml;
@@ -42,6 +43,7 @@ Files that the failing command reads and that cannot be read as they are:
 - Recipes of a Makefile that are indented with spaces, a rule without its colon, a condition without its end.
 - Line ends of Windows in scripts that a shell or the system runs.
 - Headers and keys of INI files: a bracket or `=` is missing.
+- `True` and `False` in JSON and TOML, and comments in manifests that are strict JSON.
 - Assignments with spaces in a `.env` that a shell reads.
 - A path in other letters than those of the only file that it can mean.
 - A key or value that is misspelt, where the tool lists those that it knows; the program in a script's first line.
@@ -127,6 +129,7 @@ const RULES: &[Rule] = &[
     environment::offers,
     letter_case::offers,
     listed_value::offers,
+    plain_data::offers,
     shebang::offers,
     #[cfg(feature = "languages")]
     xml::offers,

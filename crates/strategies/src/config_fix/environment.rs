@@ -66,7 +66,8 @@ fn parts(line: &str) -> Option<(&str, &str)> {
     let shown = value.trim();
     let is_one_word = !shown.contains(char::is_whitespace) || shown.starts_with(['"', '\'']);
     let has_space = bare != name || value.starts_with([' ', '\t']);
-    (is_name && !bare.is_empty() && is_one_word && has_space).then(|| (bare, value.trim_start_matches([' ', '\t'])))
+    (is_name && !bare.is_empty() && is_one_word && has_space)
+        .then(|| (bare, value.trim_start_matches([' ', '\t'])))
 }
 
 #[cfg(test)]
@@ -84,7 +85,10 @@ mod tests {
     #[test]
     fn the_command_is_read_as_shells_write_it() {
         assert_eq!(unknown_command("./.env: PORT: not found"), Some("PORT"));
-        assert_eq!(unknown_command(".env: line 2: PORT: command not found"), Some("PORT"));
+        assert_eq!(
+            unknown_command(".env: line 2: PORT: command not found"),
+            Some("PORT")
+        );
         assert_eq!(unknown_command("PORT is set"), None);
     }
 }

@@ -33,7 +33,10 @@ pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
     let files = case.context.workspace.files();
     let is_it = |file: &&RelPath| {
         let name = file.as_str();
-        let end = name.len().checked_sub(path.len()).filter(|end| name.is_char_boundary(*end));
+        let end = name
+            .len()
+            .checked_sub(path.len())
+            .filter(|end| name.is_char_boundary(*end));
         end.is_some_and(|end| {
             let is_whole = end == 0 || name[..end].ends_with('/');
             is_whole && name[end..].eq_ignore_ascii_case(path) && !name.ends_with(path)
@@ -88,8 +91,14 @@ mod tests {
     #[test]
     fn the_path_is_read_as_tools_write_it() {
         for (message, path) in [
-            ("[Errno 2] No such file or directory: 'data/a.txt'", Some("data/a.txt")),
-            ("ENOENT: no such file or directory, open 'data/a.txt'", Some("data/a.txt")),
+            (
+                "[Errno 2] No such file or directory: 'data/a.txt'",
+                Some("data/a.txt"),
+            ),
+            (
+                "ENOENT: no such file or directory, open 'data/a.txt'",
+                Some("data/a.txt"),
+            ),
             ("open data/a.txt: no such file or directory", Some("data/a.txt")),
             ("permission denied: 'data/a.txt'", None),
         ] {

@@ -31,7 +31,9 @@ pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
         return Vec::new();
     };
     let near = closest(word, known.iter().copied());
-    let best = near.first().filter(|(right, _)| crate::closeness::is_slip(word, right));
+    let best = near
+        .first()
+        .filter(|(right, _)| crate::closeness::is_slip(word, right));
     let Some((right, score)) = best else {
         return Vec::new();
     };

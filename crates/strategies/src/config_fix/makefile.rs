@@ -7,12 +7,19 @@ use super::{Case, Offer, Rewrite};
 /// The Makefile that make stopped at, repaired.
 pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
     let message = &case.diagnostic.message;
-    let line = case.diagnostic.location.line.and_then(|line| usize::try_from(line).ok());
+    let line = case
+        .diagnostic
+        .location
+        .line
+        .and_then(|line| usize::try_from(line).ok());
     let named = || {
         let file = case.named()?;
         Some((file.clone(), case.read(&file)?))
     };
-    let repaired = match (message.contains("missing separator"), message.contains("missing 'endif'")) {
+    let repaired = match (
+        message.contains("missing separator"),
+        message.contains("missing 'endif'"),
+    ) {
         (true, _) => named().and_then(|(file, before)| separated(file, before, line?)),
         (_, true) => named().and_then(|(file, before)| ended(file, before)),
         _ => None,
@@ -69,7 +76,7 @@ fn with_colon(text: &str, stopped_at: usize) -> Option<(String, String)> {
         needed.split_whitespace().any(|word| word == target)
     };
     let is_defined = lines.iter().any(|other| other.starts_with(&format!("{target}:")));
-    if !is_rule || is_defined || !lines.iter().any(|other| needs(&other)) {
+    if !is_rule || is_defined || !lines.iter().any(needs) {
         return None;
     }
     let mut after = lines[..stopped_at - 1].concat();
@@ -84,7 +91,10 @@ fn with_colon(text: &str, stopped_at: usize) -> Option<(String, String)> {
 fn with_end(text: &str) -> Option<String> {
     const CONDITIONS: [&str; 4] = ["ifeq", "ifneq", "ifdef", "ifndef"];
     let begins = |line: &str, words: &[&str]| {
-        let first = line.split([' ', '\t', '(']).find(|word| !word.is_empty()).unwrap_or_default();
+        let first = line
+            .split([' ', '\t', '('])
+            .find(|word| !word.is_empty())
+            .unwrap_or_default();
         words.contains(&first.trim_end())
     };
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
@@ -162,7 +172,10 @@ mod tests {
     fn a_rule_gets_its_colon_only_if_another_needs_it() {
         let text = "all: hello\n\nhello a.o\n\techo\n";
         let (after, target) = with_colon(text, 3).unwrap();
-        assert_eq!((after.as_str(), target.as_str()), ("all: hello\n\nhello: a.o\n\techo\n", "hello"));
+        assert_eq!(
+            (after.as_str(), target.as_str()),
+            ("all: hello\n\nhello: a.o\n\techo\n", "hello")
+        );
         assert_eq!(with_colon("all: b\n\nhello\n\techo\n", 3), None);
         assert_eq!(with_colon("all: hello\n\nhello\n", 3), None);
     }
@@ -170,7 +183,10 @@ mod tests {
     #[test]
     fn the_only_open_condition_is_ended() {
         let text = "ifeq ($(A),b)\nC = d\n\nall:\n";
-        assert_eq!(with_end(text).as_deref(), Some("ifeq ($(A),b)\nC = d\nendif\n\nall:\n"));
+        assert_eq!(
+            with_end(text).as_deref(),
+            Some("ifeq ($(A),b)\nC = d\nendif\n\nall:\n")
+        );
         assert_eq!(with_end("ifdef A\nifdef B\nC = d\n\nall:\n"), None);
     }
 

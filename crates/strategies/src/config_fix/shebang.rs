@@ -3,11 +3,12 @@
 use unbreak_core::{Evidence, SafetyClass};
 
 use super::{Case, Offer, Rewrite};
-use crate::closeness::is_slip;
+use crate::closeness::{closest, is_slip};
 
 /// Programs that scripts are written for.
 const INTERPRETERS: [&str; 14] = [
-    "python3", "python", "bash", "sh", "zsh", "dash", "ksh", "node", "ruby", "perl", "php", "deno", "pwsh", "lua",
+    "python3", "python", "bash", "sh", "zsh", "dash", "ksh", "node", "ruby", "perl", "php", "deno", "pwsh",
+    "lua",
 ];
 
 /// The mentioned scripts that begin with a program which is like one that exists, and which the output names.
@@ -17,9 +18,7 @@ pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
         let first = before.strip_prefix("#!")?.lines().next()?;
         let written = program(first)?;
         let is_named = case.context.output.contains(written);
-        let (right, None) = only_like(written).filter(|_| is_named)? else {
-            return None;
-        };
+        let right = only_like(written).filter(|_| is_named)?;
         let at = 2 + first.rfind(written)?;
         let after = format!("{}{right}{}", &before[..at], &before[at + written.len()..]);
         Some(Offer {
@@ -45,10 +44,12 @@ fn program(first: &str) -> Option<&str> {
     (!INTERPRETERS.contains(&name)).then_some(name)
 }
 
-/// The program that a name is a slip of, and another if there is one.
-fn only_like(written: &str) -> Option<(&'static str, Option<&'static str>)> {
-    let mut like = INTERPRETERS.into_iter().filter(|known| is_slip(written, known));
-    Some((like.next()?, like.next()))
+/// The program that a name is a slip of, if no other is as close.
+fn only_like(written: &str) -> Option<&'static str> {
+    let near = closest(written, INTERPRETERS);
+    let (right, score) = *near.first()?;
+    let is_only = near.get(1).is_none_or(|(_, next)| *next < score);
+    (is_only && is_slip(written, right)).then_some(right)
 }
 
 #[cfg(test)]
@@ -65,7 +66,7 @@ mod tests {
         ] {
             assert_eq!(program(first), name, "{first}");
         }
-        assert_eq!(only_like("pyton3"), Some(("python3", None)));
+        assert_eq!(only_like("pyton3"), Some("python3"));
         assert_eq!(only_like("julia"), None);
     }
 }

@@ -48,17 +48,13 @@ pub(super) async fn of_name(case: &Case<'_>, name: &str) -> Result<Vec<Offer>, S
 fn around(case: &Case<'_>) -> Option<String> {
     let place = case.places.first()?;
     let text = case.context.workspace.read_text(&place.file).ok()?;
-    let names = text.lines().filter_map(defined);
+    let mut names = text.lines().filter_map(defined);
     let holds = |name: &&str| lines_of(&text, name).is_some_and(|own| own.contains(&place.line));
-    names.filter(holds).last().map(str::to_owned)
+    names.rfind(holds).map(str::to_owned)
 }
 
 /// The newest change to the definition of a callee, if it is the wanted one: not committed, or in a commit.
-async fn newest(
-    case: &Case<'_>,
-    callee: &str,
-    is_wanted: impl Fn(&Hunk) -> bool,
-) -> Option<(Patch, Hunk)> {
+async fn newest(case: &Case<'_>, callee: &str, is_wanted: impl Fn(&Hunk) -> bool) -> Option<(Patch, Hunk)> {
     let found = |patch: &Patch| patch.hunks.iter().find(|hunk| is_wanted(hunk)).cloned();
     if let Some(hunk) = found(&case.uncommitted) {
         let hunks = case.uncommitted.hunks.clone();
@@ -121,7 +117,10 @@ fn followed(
     let shortens = |other: &&Hunk| {
         let counts = |lines: &[String]| {
             let calls = lines.iter().filter(|line| defined(line) != Some(callee));
-            calls.filter_map(|line| passed(line, callee)).map(|list| list.len()).next()
+            calls
+                .filter_map(|line| passed(line, callee))
+                .map(|list| list.len())
+                .next()
         };
         counts(&other.old) == Some(count) && counts(&other.new) == Some(count - 1)
     };
@@ -169,7 +168,9 @@ fn removed(before: &[String], after: &[String]) -> Option<usize> {
 }
 
 fn is_receiver(parameter: &str) -> bool {
-    let name = parameter.trim_start_matches(['&', ' ']).trim_start_matches("mut ");
+    let name = parameter
+        .trim_start_matches(['&', ' '])
+        .trim_start_matches("mut ");
     matches!(name_of(name), "self" | "cls")
 }
 

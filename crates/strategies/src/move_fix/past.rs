@@ -28,9 +28,11 @@ pub(super) async fn moved(context: &FixContext<'_>, paths: &[RelPath], candidate
         return Answer::Unknown;
     };
     for path in paths {
-        let Some(text) = git.last_text(path.as_str()).await else {
+        // An empty file resembles any other.
+        let text = git.last_text(path.as_str()).await.unwrap_or_default();
+        if text.trim().is_empty() {
             continue;
-        };
+        }
         let likeness = |file: &RelPath| {
             let own = context.workspace.read_text(file).unwrap_or_default();
             (likeness(&text, &own), file.clone())

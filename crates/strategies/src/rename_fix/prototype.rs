@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use unbreak_core::{Confidence, DeterminedBy, Diagnostic, Edit, Fact, Fix, RelPath, StrategyError, Workspace};
+use unbreak_core::{
+    Confidence, DeterminedBy, Diagnostic, Edit, Fact, Fix, RelPath, StrategyError, Workspace,
+};
 
 use super::ID;
 use crate::code_words::{C, Family, is_word};
@@ -57,8 +59,9 @@ pub(super) fn offers(workspace: &dyn Workspace, name: &str) -> Result<Vec<Fix>, 
             }
         }
     }
-    let (definitions, prototypes): (Vec<_>, Vec<_>) =
-        declarations.iter().partition(|declaration| declaration.is_definition);
+    let (definitions, prototypes): (Vec<_>, Vec<_>) = declarations
+        .iter()
+        .partition(|declaration| declaration.is_definition);
     let ([definition], [prototype]) = (definitions.as_slice(), prototypes.as_slice()) else {
         return Ok(Vec::new());
     };
@@ -67,7 +70,12 @@ pub(super) fn offers(workspace: &dyn Workspace, name: &str) -> Result<Vec<Fix>, 
         return Ok(Vec::new());
     }
     let file: &RelPath = &prototype.page.file;
-    let edit = Edit::replace(file, &prototype.page.text, prototype.list.clone(), definition.text())?;
+    let edit = Edit::replace(
+        file,
+        &prototype.page.text,
+        prototype.list.clone(),
+        definition.text(),
+    )?;
     let fix = Fix::new(
         ID,
         format!("give the prototype of '{name}' in {file} the parameters of its definition"),

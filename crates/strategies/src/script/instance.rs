@@ -58,13 +58,15 @@ fn is_use(site: &Site<'_>, index: usize, name: &str) -> bool {
 /// The innermost class whose braces are around a byte.
 fn class_around(site: &Site<'_>, at: usize) -> Option<Class> {
     let heads = (0..site.tokens.len()).filter(|index| is_word(site, *index, "class"));
-    let classes = heads.filter_map(|head| {
+    let mut classes = heads.filter_map(|head| {
         let open = (head..site.tokens.len()).find(|index| is_mark(site, *index, '{'))?;
         let close = partner(site, open)?;
         let is_around = site.tokens[open].range.start < at && at < site.tokens[close].range.start;
-        is_around.then_some(Class { body: open + 1..close })
+        is_around.then_some(Class {
+            body: open + 1..close,
+        })
     });
-    classes.last()
+    classes.next_back()
 }
 
 /// The brace that closes an open one.

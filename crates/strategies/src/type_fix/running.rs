@@ -47,11 +47,14 @@ pub(super) fn action(diagnostic: &Diagnostic) -> Option<&'static str> {
         .is_some_and(|(_, ending)| ENDINGS.contains(&ending));
     let is_about_a_value = match diagnostic.error_type {
         ErrorType::Assertion => true,
-        ErrorType::Runtime if constant::is_about(diagnostic) => return file_is_script.then_some(constant::ACTION),
+        ErrorType::Runtime if constant::is_about(diagnostic) => {
+            return file_is_script.then_some(constant::ACTION);
+        }
         ErrorType::Runtime => diagnostic.fact.as_ref().is_some_and(is_another_value),
         _ => false,
     };
-    (file_is_script && is_about_a_value).then_some("await, return or pass what a function on the way leaves out")
+    (file_is_script && is_about_a_value)
+        .then_some("await, return or pass what a function on the way leaves out")
 }
 
 /// The proposals of the rules.

@@ -1,6 +1,7 @@
 //! Changes that cannot hide anything, wherever they are made.
 
 use crate::merge::{Side, resolved};
+use crate::plain_data::{with_small_literals, without_comments};
 
 use super::source::Source;
 
@@ -41,61 +42,10 @@ pub(super) fn is_of_literals(before: &str, after: &str) -> bool {
     before != after && !is_long(before) && with_small_literals(before) == after
 }
 
-/// The text with the words `True` and `False` outside of strings in small letters.
-fn with_small_literals(text: &str) -> String {
-    let mut found = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(c) = rest.chars().next() {
-        let length = match c {
-            '"' | '\'' => quoted(rest, c),
-            c if is_word(c) => rest.find(|c| !is_word(c)).unwrap_or(rest.len()),
-            c => c.len_utf8(),
-        };
-        let (token, after) = rest.split_at(length);
-        match token {
-            "True" | "False" => found.push_str(&token.to_lowercase()),
-            token => found.push_str(token),
-        }
-        rest = after;
-    }
-    found
-}
-
-/// The length of the string that begins here; it ends with its line at the latest.
-fn quoted(text: &str, quote: char) -> usize {
-    let mut is_escaped = false;
-    for (at, c) in text.char_indices().skip(1) {
-        match c {
-            '\n' => return at,
-            c if c == quote && !is_escaped => return at + 1,
-            _ => is_escaped = c == '\\' && !is_escaped,
-        }
-    }
-    text.len()
-}
-
 /// Whether the second text is the first without some of the comments that JavaScript has, and JSON has not.
 pub(super) fn is_without_comments(before: &str, after: &str) -> bool {
     let bare = |text: &str| text.split_whitespace().collect::<String>();
     before != after && bare(&without_comments(before)) == bare(after)
-}
-
-/// The text without comments outside of strings.
-fn without_comments(text: &str) -> String {
-    let mut found = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(c) = rest.chars().next() {
-        let (kept, length) = match c {
-            '"' => (true, quoted(rest, c)),
-            _ if rest.starts_with("//") => (false, rest.find('\n').unwrap_or(rest.len())),
-            _ if rest.starts_with("/*") => (false, rest.find("*/").map_or(rest.len(), |end| end + 2)),
-            c => (true, c.len_utf8()),
-        };
-        let (token, after) = rest.split_at(length);
-        found.push_str(if kept { token } else { "" });
-        rest = after;
-    }
-    found
 }
 
 /// Whether the texts differ only in how their lines end.

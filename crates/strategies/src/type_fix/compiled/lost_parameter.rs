@@ -28,7 +28,9 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     };
     let own_name = site.slice(own);
     let taken = parameters::parts(site.slice(list)).unwrap_or_default();
-    let is_simple = taken.iter().all(|part| !part.starts_with("...") && !part.contains(['=', '?']));
+    let is_simple = taken
+        .iter()
+        .all(|part| !part.starts_with("...") && !part.contains(['=', '?']));
     let calls = calls(site, own_name, own.start_byte());
     let passes_it = !calls.is_empty() && calls.iter().all(|call| call.len() == taken.len() + 1);
     if !is_simple || !passes_it {
@@ -49,7 +51,8 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
         (None, None) => site.insert(list.start_byte() + 1, written.clone())?,
     };
     let title = format!("restore the parameter '{name}' of '{own_name}'");
-    let reason = format!("the body of '{own_name}' reads '{name}', which nothing binds, and every call passes it");
+    let reason =
+        format!("the body of '{own_name}' reads '{name}', which nothing binds, and every call passes it");
     let offer = match is_clear {
         true => safe(title, reason, 0.9, vec![edit]),
         false => Offer {
@@ -81,14 +84,41 @@ fn place(taken: &[&str], lost: &str, calls: &[Vec<String>]) -> (usize, bool) {
         all.insert(index, lost);
         let fits = |call: &Vec<String>| {
             let pairs = call.iter().zip(&all);
-            pairs.filter(|(value, name)| value == *name || has_word(value, name)).count()
+            pairs
+                .filter(|(value, name)| value == *name || has_word(value, name))
+                .count()
         };
         calls.iter().map(fits).sum::<usize>()
     };
-    let scores: Vec<usize> = (0..=names.len()).map(score).collect();
-    let most = scores.iter().copied().max().unwrap_or_default();
-    let best: Vec<usize> = (0..scores.len()).filter(|index| scores[*index] == most).collect();
+    let can_stay = |index: &usize| {
+        let stays = |call: &Vec<String>| {
+            let others = call.iter().enumerate().filter(|(at, _)| at != index);
+            let mut pairs = others.map(|(_, value)| value).zip(taken);
+            pairs.all(|(value, part)| may_be(value, part))
+        };
+        calls.iter().all(stays)
+    };
+    let possible: Vec<usize> = (0..=names.len()).filter(can_stay).collect();
+    let most = possible
+        .iter()
+        .map(|index| score(*index))
+        .max()
+        .unwrap_or_default();
+    let best: Vec<usize> = possible
+        .into_iter()
+        .filter(|index| score(*index) == most)
+        .collect();
     (best.last().copied().unwrap_or_default(), best.len() == 1)
+}
+
+/// Whether a value may be passed for a parameter, as far as a literal and a plain type say.
+fn may_be(value: &str, parameter: &str) -> bool {
+    let wanted = parameter.split_once(':').map_or("", |(_, kind)| kind.trim());
+    let is_plain = matches!(wanted, "number" | "string" | "boolean");
+    match kind(value) {
+        Some(kind) => kind == wanted || !is_plain && !wanted.ends_with("[]"),
+        None => !(is_plain && value.starts_with(['[', '{'])),
+    }
 }
 
 fn word_end(part: &str) -> usize {

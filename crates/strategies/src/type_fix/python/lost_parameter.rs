@@ -88,7 +88,9 @@ pub(super) fn unbound(project: &Project<'_>, function: &Function) -> Vec<String>
         }
     }
     names.retain(|name| {
-        let is_local = scopes.unbound(name).all(|reading| range.contains_range(reading.range));
+        let is_local = scopes
+            .unbound(name)
+            .all(|reading| range.contains_range(reading.range));
         is_local && !is_known(project, name)
     });
     names
@@ -125,7 +127,8 @@ fn restored(
         return Ok(None);
     };
     let title = format!("restore the parameter '{lost}' of '{called}'");
-    let reason = format!("the body of '{called}' reads '{lost}', which nothing binds, and every call passes it");
+    let reason =
+        format!("the body of '{called}' reads '{lost}', which nothing binds, and every call passes it");
     let offer = match place.is_clear {
         true => safe(title, reason, 0.9, vec![edit]),
         false => Offer {
@@ -198,7 +201,9 @@ fn best_place(function: &Function, lost: &str, passed: &[Passed]) -> Option<Posi
         names.insert(index, lost);
         let fits = |values: &&Vec<Option<String>>| {
             let pairs = values.iter().zip(&names);
-            pairs.filter(|(value, name)| value.as_deref() == Some(**name)).count()
+            pairs
+                .filter(|(value, name)| value.as_deref() == Some(**name))
+                .count()
         };
         by_position.iter().map(fits).sum::<usize>()
     };

@@ -5,8 +5,8 @@ use ruff_text_size::{Ranged, TextRange};
 use unbreak_core::{Fact, FixError};
 
 use super::function::{Function, Parameter};
-use super::{Rule, lost_parameter};
 use super::place::Place;
+use super::{Rule, lost_parameter};
 use crate::proposal::{Offer, fitting, safe};
 
 pub(super) static RULE: Rule = Rule {

@@ -60,9 +60,10 @@ fn is_idle(function: &Function, name: &str) -> bool {
         return false;
     };
     let scopes = &function.home.scopes;
-    let reads = scopes.references().iter().any(|reading| {
-        reading.name == name && definition.range.contains_range(reading.range)
-    });
+    let reads = scopes
+        .references()
+        .iter()
+        .any(|reading| reading.name == name && definition.range.contains_range(reading.range));
     let is_own = function.positional.iter().any(|own| own.name == name);
     is_own && !reads && !function.takes_rest
 }

@@ -12,7 +12,9 @@ pub(super) const ACTION: &str = "let a variable vary";
 const MESSAGES: [&str; 2] = ["Assignment to constant variable", "invalid assignment to const"];
 
 pub(super) fn is_about(diagnostic: &Diagnostic) -> bool {
-    MESSAGES.iter().any(|message| diagnostic.message.contains(message))
+    MESSAGES
+        .iter()
+        .any(|message| diagnostic.message.contains(message))
 }
 
 /// The declaration of the only constant that the line assigns, with `let`.
@@ -25,7 +27,9 @@ pub(super) fn offers(diagnostic: &Diagnostic, workspace: &dyn Workspace) -> Resu
         return Ok(Vec::new());
     };
     let text = workspace.read_text(&file).unwrap_or_default();
-    let reported = Lines::of(&text).range(&text, line).map_or("", |range| &text[range]);
+    let reported = Lines::of(&text)
+        .range(&text, line)
+        .map_or("", |range| &text[range]);
     let mut constants = words(&text, "const").filter_map(|at| Some((at, declared(&text, at)?)));
     let assigned: Vec<(usize, &str)> = constants
         .by_ref()
@@ -34,7 +38,10 @@ pub(super) fn offers(diagnostic: &Diagnostic, workspace: &dyn Workspace) -> Resu
     let [(at, name)] = assigned.as_slice() else {
         return Ok(Vec::new());
     };
-    let is_code = SCRIPT.places_of(&text, "const").iter().any(|place| place.start == *at);
+    let is_code = SCRIPT
+        .places_of(&text, "const")
+        .iter()
+        .any(|place| place.start == *at);
     if !is_code {
         return Ok(Vec::new());
     }
