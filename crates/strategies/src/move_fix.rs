@@ -38,10 +38,10 @@ they import of it.
 
 ## Fix safety
 
-Safe if git shows that the file had this text under its old name, or if it is the only file of the old name, or
-the only one in the project, imported by nobody, that has several of the imported names. A file of another name that has the one
-imported name is one of several changes that fit: it stays without a question only if a test that failed runs the
-edited lines and passes. Where two files fit, nothing is proposed.
+Safe if git shows that the file had this text under its old name, if it is the only file of the old name, or if it
+is the only one in the project that has several of the imported names, and nobody imports it. A file of another
+name that has the one imported name is one of several changes that fit: it stays without a question only if a test
+that failed runs the edited lines and passes. Where two files fit, nothing is proposed.
 ";
 
 static EXAMPLES: [Example; 0] = [];
