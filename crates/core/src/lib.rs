@@ -27,6 +27,7 @@ pub mod outline;
 pub mod parser;
 pub mod path;
 pub mod pattern;
+pub mod plain_data;
 pub mod plugin;
 pub mod policy;
 pub mod redact;

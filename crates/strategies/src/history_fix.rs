@@ -5,7 +5,7 @@
 //! [parameter] is put back. git is only read.
 
 mod definition;
-mod git;
+pub(crate) mod git;
 mod missing;
 mod parameter;
 mod patch;
@@ -40,8 +40,9 @@ Failures in a git work tree that the last changes explain:
   are restored as at HEAD.
 - A name that is missing because its definition was renamed, in the working tree or in one of the last 50
   commits: the use follows. Where only the use was changed, it is changed back.
-- An argument that is refused because the last change to the definition removed the parameter: the
-  definition is restored.
+- An argument that is refused, or a name that its function lost, because the last change to the definition
+  removed the parameter: the definition is restored. Where its body has no use for the parameter and the change
+  took the argument from other calls, the calls that were left follow.
 
 ## Why
 
@@ -144,7 +145,10 @@ impl Case<'_> {
         let (mut rule, mut offers) = (history::RENAME, Vec::new());
         match &self.missing {
             Some(Missing::Name(name)) => {
-                offers = renamed::offers(self, name, &self.uncommitted, true)?;
+                offers = parameter::of_name(self, name).await?;
+                if offers.is_empty() {
+                    offers = renamed::offers(self, name, &self.uncommitted, true)?;
+                }
                 if offers.is_empty() && self.is_in_uncommitted(name) {
                     (rule, offers) = (history::RESTORE_NAME, restore::of_the_name(self)?);
                 }

@@ -19,7 +19,7 @@ mod relative;
 pub(crate) mod statement;
 mod submodule;
 mod uninstalled;
-mod uses;
+pub(crate) mod uses;
 
 use async_trait::async_trait;
 use unbreak_core::{

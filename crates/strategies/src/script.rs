@@ -4,10 +4,11 @@
 //! [`import_fix`](crate::import_fix) and [`name_fix`](crate::name_fix) answer for it. A file here is a
 //! fault; [`scan`] tells names from text.
 
-mod ending;
-mod exports;
+pub(crate) mod ending;
+pub(crate) mod exports;
 mod import;
 mod installed;
+mod instance;
 mod interop;
 mod known;
 mod language;
@@ -16,10 +17,10 @@ mod missing_export;
 mod missing_module;
 mod module_scope;
 mod orphan;
-mod paths;
+pub(crate) mod paths;
 mod renamed;
-mod scan;
-mod site;
+pub(crate) mod scan;
+pub(crate) mod site;
 mod undefined;
 mod uninstalled;
 
@@ -31,7 +32,7 @@ use unbreak_core::{
 use self::import::Import;
 use self::installed::Installed;
 use self::interop::Interop;
-use self::language::is_script;
+pub(crate) use self::language::is_script;
 use self::member::MissingMember;
 use self::missing_export::MissingExport;
 use self::missing_module::MissingModule;
@@ -146,7 +147,7 @@ pub(crate) fn repair(
         Fact::MissingModule { module, .. }
         | Fact::MissingExport {
             module: Some(module), ..
-        } if place(diagnostic).file.is_none() => Site::loading(module, context.workspace),
+        } => loading_site(diagnostic, module, context.workspace),
         _ => Site::of(diagnostic, context.workspace),
     };
     let Some(site) = &site else {
@@ -157,7 +158,11 @@ pub(crate) fn repair(
             ModuleScope { site, name }.offers()?
         }
         (Fact::UndefinedName { name, .. }, Subject::Import) => Undefined { site, name }.imports()?,
-        (Fact::UndefinedName { name, .. }, _) => Undefined { site, name }.spellings()?,
+        (Fact::UndefinedName { name, .. }, _) => {
+            let mut offers = Undefined { site, name }.spellings()?;
+            offers.extend(instance::offers(site, name)?);
+            offers
+        }
         (Fact::MissingModule { module, .. }, _) => MissingModule { site, module }.offers()?,
         (
             Fact::MissingExport {
@@ -194,6 +199,18 @@ pub(crate) fn repair(
         }
     }
     Ok(fixes)
+}
+
+/// The file that loads a module which is not found.
+pub(crate) fn loading_site<'a>(
+    diagnostic: &Diagnostic,
+    module: &str,
+    workspace: &'a dyn Workspace,
+) -> Option<Site<'a>> {
+    match place(diagnostic).file {
+        None => Site::loading(module, workspace),
+        Some(_) => Site::of(diagnostic, workspace),
+    }
 }
 
 /// Names that may explain a wrong value. A value from elsewhere may have members that the project

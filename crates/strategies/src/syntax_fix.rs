@@ -22,7 +22,7 @@ mod convention;
 mod dialect;
 mod language;
 pub(crate) mod patch;
-mod python;
+pub(crate) mod python;
 mod rank;
 mod recent;
 mod search;

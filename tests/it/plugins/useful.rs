@@ -91,7 +91,10 @@ fn a_strategy_in_a_child_has_all_that_a_linked_one_has() {
         .with_code(0)
         .report();
     assert_eq!(report.fixed[0].strategy, "companion");
-    assert_eq!(report.fixed[0].rule.as_deref(), Some("any/unknown-word/dictionary"));
+    assert_eq!(
+        report.fixed[0].rule.as_deref(),
+        Some("any/unknown-word/dictionary")
+    );
     assert_eq!(site.read("text.txt"), "the end\n");
     // One process for the whole run, started before the command and ended with the run.
     let started = site.read("started");

@@ -17,6 +17,7 @@ mod dereference;
 mod duplicate_key;
 pub(super) mod language;
 mod literal;
+mod lost_parameter;
 mod maybe_missing;
 mod missing_field;
 mod missing_return;
@@ -55,6 +56,7 @@ struct Rule {
 
 static RULES: &[(RuleId, &Rule)] = &[
     (rule::code::missing_argument::ARGUMENTS, &arguments::RULE),
+    (rule::typescript::lost_parameter::RESTORE, &lost_parameter::RULE),
     (rule::rust::missing_field::IN_SIGHT, &missing_field::RULE),
     (rule::script::not_async::ASYNC, &async_missing::RULE),
     (rule::rust::not_awaited::AWAIT, &await_missing::RULE),

@@ -7,6 +7,7 @@ mod constructor_name;
 mod converted;
 mod counted;
 mod function;
+mod lost_parameter;
 mod missing_argument;
 mod missing_return;
 mod mutator;
@@ -18,6 +19,7 @@ mod surplus_argument;
 mod swapped;
 mod turned_sign;
 mod uncalled;
+mod unneeded_parameter;
 mod unpacked;
 mod whole_number;
 
@@ -41,7 +43,9 @@ struct Rule {
 }
 
 static RULES: &[(RuleId, &Rule)] = &[
+    (rule::lost_parameter::RESTORE, &lost_parameter::RULE),
     (rule::missing_argument::IN_SIGHT, &missing_argument::RULE),
+    (rule::missing_argument::UNNEEDED, &unneeded_parameter::RULE),
     (rule::surplus_argument::DROP, &surplus_argument::RULE),
     (rule::type_mismatch::SWAPPED, &swapped::RULE),
     (rule::wrong_operands::TURNED_SIGN, &turned_sign::RULE),

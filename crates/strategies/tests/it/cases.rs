@@ -80,6 +80,21 @@ fn suggested_fix() {
 }
 
 #[test]
+fn move_fix() {
+    check_all("move_fix");
+}
+
+#[test]
+fn rename_fix() {
+    check_all("rename_fix");
+}
+
+#[test]
+fn config_fix() {
+    check_all("config_fix");
+}
+
+#[test]
 fn quick_fix() {
     check_all("quick_fix");
 }
