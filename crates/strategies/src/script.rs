@@ -30,7 +30,6 @@ use unbreak_core::{
 };
 
 use self::import::Import;
-use self::installed::Installed;
 use self::interop::Interop;
 pub(crate) use self::language::is_script;
 use self::member::MissingMember;
@@ -65,7 +64,7 @@ pub(crate) fn import_of(
 /// Whether an installed package is an ES module.
 #[cfg(feature = "rule_files")]
 pub(crate) fn is_es_module(module: &str, from: &RelPath, workspace: &dyn Workspace) -> bool {
-    Installed::find(module, from, workspace, false).is_some_and(|package| package.is_module)
+    installed::Installed::find(module, from, workspace, false).is_some_and(|package| package.is_module)
 }
 
 /// The fact of a diagnostic, if its file is of the language, or Node names none. A failed expectation is
