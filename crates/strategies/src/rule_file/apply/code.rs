@@ -228,14 +228,13 @@ impl Application<'_> {
         // They are known only where the pattern matches.
         let groups = rewrite.group_names();
         captures.extend(groups.map(|name| (name.to_owned(), format!("%{{{name}}}"))));
-        let (Some(pattern), Some(fix)) = (fill(&rewrite.pattern, &captures), fill(&rewrite.fix, &captures))
-        else {
+        let Some(written) = Written::of(rewrite, &captures) else {
             return Ok((text.to_owned(), 0));
         };
         if tongue.name == "python" {
-            return self.rewrite_python(file, text, line, rewrite, &pattern, &fix);
+            return self.rewrite_python(file, text, line, rewrite, &written);
         }
-        let found = rewrite.find(*tongue, text, &pattern, |_| Some(fix.clone()));
+        let found = rewrite.find(*tongue, text, &written.pattern, |_| Some(written.fix.clone()));
         let scope = self.rule.scope.unwrap_or(ScopeText::Line);
         let kept = self.in_reach(file, text, found, line, scope);
         let places = kept.len();
@@ -249,18 +248,15 @@ impl Application<'_> {
         text: &str,
         line: Option<u32>,
         rewrite: &Rewrite,
-        pattern: &str,
-        fix: &str,
+        written: &Written,
     ) -> Result<(String, usize), StrategyError> {
         let Some(parsed) = parse(file, text) else {
             return Ok((text.to_owned(), 0));
         };
         let names = self.names(&parsed);
-        let Some(given) = given(rewrite, text, &names) else {
-            return Ok((text.to_owned(), 0));
-        };
-        let qualified = Template::of(pattern);
-        let template = Template::of(fix);
+        let meanings = written.meanings(text, &names);
+        let qualified = Template::of(&written.pattern);
+        let template = Template::of(&written.fix);
         let is_qualified = qualified.has_modules();
         if !is_qualified && line.is_none() {
             return Ok((text.to_owned(), 0));
@@ -271,8 +267,10 @@ impl Application<'_> {
         };
         let wanted = RefCell::new(BTreeSet::new());
         let mut found: Vec<Found> = Vec::new();
-        for (spelled, imports) in qualified.spellings(&names) {
-            let spelled = with_given(&spelled, &given);
+        let spellings = qualified.spellings(&names);
+        let pairs = meanings.iter().flat_map(|given| spellings.iter().map(move |spelling| (given, spelling)));
+        for (given, (spelled, imports)) in pairs {
+            let spelled = with_given(spelled, given);
             found.extend(rewrite.find(PYTHON, text, &spelled, |range| {
                 let is_bound = imports.iter().all(|&index| names.is_bound_by(index, range));
                 let is_free = qualified.builtins().all(|name| names.is_free(name, range.start));
@@ -281,10 +279,10 @@ impl Application<'_> {
                 }
                 let wanted = &mut wanted.borrow_mut();
                 let written = template.written(&names, &rewrite.modules, range.start, wanted)?;
-                Some(with_given(&written, &given))
+                Some(with_given(&written, given))
             }));
         }
-        if let Some(inside) = &rewrite.inside {
+        if let Some(inside) = &written.inside {
             let around = Template::of(inside).spellings(&names).into_iter();
             let around = Rewrite::places(PYTHON, text, around.map(|(spelled, _)| spelled));
             found.retain(|it| {
@@ -416,13 +414,46 @@ fn take_whole_line(text: &str, found: &mut Found) {
     }
 }
 
-/// The texts that the file has for the metavariables of `given`; none where it has none, or several.
-fn given(rewrite: &Rewrite, text: &str, names: &Names<'_>) -> Option<BTreeMap<String, String>> {
-    let Some(given) = &rewrite.given else {
-        return Some(BTreeMap::new());
-    };
-    let spellings = Template::of(given).spellings(names).into_iter();
-    Rewrite::only_match(PYTHON, text, spellings.map(|(spelled, _)| spelled))
+/// The texts of a rewrite with the captures in their places.
+struct Written {
+    pattern: String,
+    fix: String,
+    given: Option<String>,
+    inside: Option<String>,
+}
+
+impl Written {
+    fn of(rewrite: &Rewrite, captures: &Captures) -> Option<Self> {
+        let filled = |text: &Option<String>| match text {
+            Some(text) => fill(text, captures).map(Some),
+            None => Some(None),
+        };
+        Some(Self {
+            pattern: fill(&rewrite.pattern, captures)?,
+            fix: fill(&rewrite.fix, captures)?,
+            given: filled(&rewrite.given)?,
+            inside: filled(&rewrite.inside)?,
+        })
+    }
+
+    /// The texts that the file has for the metavariables of `given`. Several are of use only where the pattern
+    /// tells which is meant.
+    fn meanings(&self, text: &str, names: &Names<'_>) -> Vec<BTreeMap<String, String>> {
+        let Some(given) = &self.given else {
+            return vec![BTreeMap::new()];
+        };
+        let spellings = Template::of(given).spellings(names).into_iter();
+        let meanings = Rewrite::meanings(PYTHON, text, spellings.map(|(spelled, _)| spelled));
+        let is_told = |meaning: &BTreeMap<String, String>| {
+            let mut variables = meaning.keys().map(|name| format!("${name}"));
+            variables.all(|name| !self.fix.contains(&name) || self.pattern.contains(&name))
+        };
+        match meanings.as_slice() {
+            [_] => meanings,
+            several if several.iter().all(is_told) => meanings,
+            _ => Vec::new(),
+        }
+    }
 }
 
 /// A template with these texts for their metavariables.
