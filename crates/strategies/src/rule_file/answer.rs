@@ -32,7 +32,9 @@ impl<'d> Question<'d> {
 
     /// Whether a module is missing.
     pub(super) fn is_of_a_module(&self) -> bool {
-        self.fact.as_ref().is_some_and(|fact| fact.kind == "missing-module")
+        self.fact
+            .as_ref()
+            .is_some_and(|fact| fact.kind == "missing-module")
     }
 }
 
@@ -118,6 +120,14 @@ impl Answer {
             .collect()
     }
 
+    /// The file that the stack must pass through.
+    pub(super) fn through(&self) -> Option<&str> {
+        match self {
+            Self::Stated(stated) => stated.text.through.as_deref(),
+            _ => None,
+        }
+    }
+
     /// The captures, if it fits.
     pub(super) fn captures(&self, question: &Question<'_>) -> Option<Captures> {
         match self {
@@ -182,7 +192,12 @@ impl Stated {
         {
             return None;
         }
-        let files = || diagnostic.frames.iter().filter_map(|frame| frame.location.file.as_deref());
+        let files = || {
+            diagnostic
+                .frames
+                .iter()
+                .filter_map(|frame| frame.location.file.as_deref())
+        };
         let passes = |path: &String| files().any(|file| fits(path, file));
         if !self.text.through.as_ref().is_none_or(passes) {
             return None;

@@ -50,14 +50,15 @@ impl Rewrite {
                     .hint("use 'edit' for other languages")
             })?;
         // Captures are names, so that a pattern parses the same before and after they are filled in.
-        let pattern = sample(&text.pattern);
         let patterns = [
-            ("pattern", Some(&pattern)),
+            ("pattern", Some(&text.pattern)),
             ("given", text.given.as_ref()),
             ("inside", text.inside.as_ref()),
         ];
         for (key, pattern) in patterns {
-            let checked = pattern.map(|pattern| tongue.pattern(pattern)).transpose();
+            let checked = pattern
+                .map(|pattern| tongue.pattern(&sample(pattern)))
+                .transpose();
             checked.map_err(|error| {
                 RuleFileError::new(format!("no pattern: {error}"))
                     .at(format!("rewrite.{key}"))

@@ -109,20 +109,28 @@ pub(super) async fn propose<'a>(
         }
         let mut application = Application::new(rule, file, context, &inquiry);
         let fix = application.fix(strategy, analysis.diagnostics()).await?;
-        if fix.as_ref().is_some_and(|fix| fix.safety == SafetyClass::Safe && fix.files.is_empty()) {
+        if fix
+            .as_ref()
+            .is_some_and(|fix| fix.safety == SafetyClass::Safe && fix.files.is_empty())
+        {
             parts.push((file, rule));
         }
-        let is_new = |fix: &Fix| {
-            let is_same = |known: &Fix| {
-                known.edits == fix.edits && known.files == fix.files && known.commands == fix.commands
-            };
-            !fixes.iter().any(is_same)
+        let Some(fix) = fix else { continue };
+        let is_same = |known: &Fix| {
+            known.edits == fix.edits && known.files == fix.files && known.commands == fix.commands
         };
-        fixes.extend(fix.filter(is_new));
+        match fixes.iter().position(is_same) {
+            Some(known) if fix.safety < fixes[known].safety => fixes[known] = fix,
+            Some(_) => {}
+            None => fixes.push(fix),
+        }
     }
     if questions.iter().any(Question::is_of_a_module) {
         let whole = all_of(strategy, &parts, analysis, context, &inquiry).await?;
-        fixes.splice(0..0, whole.filter(|whole| fixes.iter().all(|fix| fix.edits != whole.edits)));
+        fixes.splice(
+            0..0,
+            whole.filter(|whole| fixes.iter().all(|fix| fix.edits != whole.edits)),
+        );
     }
     fixes.sort_by(|a, b| a.safety.cmp(&b.safety).then(b.confidence.cmp(&a.confidence)));
     Ok(fixes)

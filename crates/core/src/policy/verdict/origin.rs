@@ -375,11 +375,11 @@ fn is_checker(diagnostic: &Diagnostic) -> bool {
 /// are there, and stand in other imports, too.
 fn missing(diagnostic: &Diagnostic) -> BTreeSet<&str> {
     let is_import = diagnostic.error_type == ErrorType::Import;
-    let fact = diagnostic.fact.as_ref().filter(|_| is_import);
-    match fact.and_then(Fact::missing_name) {
-        Some(name) => BTreeSet::from([name]),
-        None => names(&diagnostic.message),
-    }
+    let name = match diagnostic.fact.as_ref().filter(|_| is_import) {
+        Some(Fact::MissingModule { module, .. }) => module.rsplit('.').next(),
+        fact => fact.and_then(Fact::missing_name),
+    };
+    name.map_or_else(|| names(&diagnostic.message), |name| BTreeSet::from([name]))
 }
 
 /// The identifiers that a message quotes, calls, or writes as a member of something.

@@ -10,7 +10,7 @@ use unbreak_core::{RelPath, StrategyError};
 
 use super::Application;
 use super::difference::replaced;
-use super::place::{line_at, lines_of, statement};
+use super::place::{line_at, line_in, lines_of, statement};
 use super::template::{PYTHON, Template};
 use crate::python::imports::Wanted;
 use crate::python::imports::remove::remove;
@@ -36,10 +36,13 @@ impl Application<'_> {
             return Ok(false);
         };
         let mut text = before.clone();
+        let original = self.read(file)?;
+        // An import that was added moves what stands behind it.
+        let here = |text: &str| line.map(|line| line_in(&original, text, line));
         if tongue.name == "python" {
             text = self.rename(file, text).await?;
         }
-        if let Some(line) = line {
+        if let Some(line) = here(&text) {
             text = self.rename_members(file, text, line, tongue);
         }
         let missing = self.missing.clone();
@@ -48,15 +51,17 @@ impl Application<'_> {
         let is_meant =
             |rewrite: &&Rewrite| !is_named || rewrite.members().next().is_none() || names_it(rewrite);
         for rewrite in self.rule.rewrites.iter().filter(is_meant) {
+            let line = here(&text);
             text = self.rewrite_all(file, text, line, tongue, rewrite, captures)?;
         }
         if tongue.name == "python" {
             for argument in &self.rule.arguments {
+                let line = here(&text);
                 text = self.change_arguments(file, text, line, argument);
             }
         }
-        if line.is_some() {
-            text = self.edit_lines(text, line, captures);
+        if let Some(line) = here(&text) {
+            text = self.edit_lines(text, Some(line), captures);
         }
         if tongue.name == "python" {
             text = self.imports(file, text, captures)?;
@@ -268,7 +273,9 @@ impl Application<'_> {
         let wanted = RefCell::new(BTreeSet::new());
         let mut found: Vec<Found> = Vec::new();
         let spellings = qualified.spellings(&names);
-        let pairs = meanings.iter().flat_map(|given| spellings.iter().map(move |spelling| (given, spelling)));
+        let pairs = meanings
+            .iter()
+            .flat_map(|given| spellings.iter().map(move |spelling| (given, spelling)));
         for (given, (spelled, imports)) in pairs {
             let spelled = with_given(spelled, given);
             found.extend(rewrite.find(PYTHON, text, &spelled, |range| {
