@@ -29,6 +29,13 @@ impl<'d> Question<'d> {
             fact: StatedFact::of(diagnostic),
         }
     }
+
+    /// Whether a module is missing.
+    pub(super) fn is_of_a_module(&self) -> bool {
+        self.fact
+            .as_ref()
+            .is_some_and(|fact| fact.kind == "missing-module")
+    }
 }
 
 /// One condition for a rule.
@@ -113,6 +120,14 @@ impl Answer {
             .collect()
     }
 
+    /// The file that the stack must pass through.
+    pub(super) fn through(&self) -> Option<&str> {
+        match self {
+            Self::Stated(stated) => stated.text.through.as_deref(),
+            _ => None,
+        }
+    }
+
     /// The captures, if it fits.
     pub(super) fn captures(&self, question: &Question<'_>) -> Option<Captures> {
         match self {
@@ -176,6 +191,16 @@ impl Stated {
         if !is(&self.text.parser, Some(&diagnostic.parser))
             || !is(&self.text.code, diagnostic.code.as_deref())
         {
+            return None;
+        }
+        let files = || {
+            diagnostic
+                .frames
+                .iter()
+                .filter_map(|frame| frame.location.file.as_deref())
+        };
+        let passes = |path: &String| files().any(|file| fits(path, file));
+        if !self.text.through.as_ref().is_none_or(passes) {
             return None;
         }
         let mut captures = Captures::new();

@@ -57,14 +57,15 @@ impl Rewrite {
                     .hint("use 'edit' for other languages")
             })?;
         // Captures are names, so that a pattern parses the same before and after they are filled in.
-        let pattern = sample(&text.pattern);
         let patterns = [
-            ("pattern", Some(&pattern)),
+            ("pattern", Some(&text.pattern)),
             ("given", text.given.as_ref()),
             ("inside", text.inside.as_ref()),
         ];
         for (key, pattern) in patterns {
-            let checked = pattern.map(|pattern| tongue.pattern(pattern)).transpose();
+            let checked = pattern
+                .map(|pattern| tongue.pattern(&sample(pattern)))
+                .transpose();
             checked.map_err(|error| {
                 RuleFileError::new(format!("no pattern: {error}"))
                     .at(format!("rewrite.{key}"))
@@ -225,14 +226,14 @@ impl Rewrite {
             .collect()
     }
 
-    /// The metavariables of a pattern with a single meaning in the text: the texts they stand for.
-    pub(super) fn only_match(
+    /// What the metavariables of some patterns stand for in the text, each meaning once.
+    pub(super) fn meanings(
         tongue: Tongue,
         text: &str,
         patterns: impl IntoIterator<Item = String>,
-    ) -> Option<BTreeMap<String, String>> {
+    ) -> Vec<BTreeMap<String, String>> {
         let tree = tongue.ast_grep(text);
-        let mut only: Option<BTreeMap<String, String>> = None;
+        let mut meanings = Vec::new();
         for pattern in patterns {
             let Ok(pattern) = tongue.pattern(&pattern) else {
                 continue;
@@ -240,13 +241,12 @@ impl Rewrite {
             for node in tree.root().find_all(&pattern) {
                 let texts: HashMap<String, String> = node.get_env().clone().into();
                 let found: BTreeMap<String, String> = texts.into_iter().collect();
-                if only.as_ref().is_some_and(|known| *known != found) {
-                    return None;
+                if !meanings.contains(&found) {
+                    meanings.push(found);
                 }
-                only = Some(found);
             }
         }
-        only
+        meanings
     }
 
     /// The named groups of the conditions, which `fix` writes as `%{name}`.

@@ -34,6 +34,8 @@ pub(super) struct MigrationRule {
     pub(super) source: Option<String>,
     /// How far changes reach whose place the diagnostic does not name.
     pub(super) scope: Option<ScopeText>,
+    /// A word: the files that have it are changed, wherever the diagnostic points.
+    pub(super) mentioning: Option<String>,
     pub(super) languages: Vec<String>,
     pub(super) answers: Vec<Answer>,
     pub(super) renames: Renames,
@@ -206,6 +208,7 @@ impl MigrationRule {
             since: text.since,
             source: text.source,
             scope: text.scope,
+            mentioning: text.mentioning,
             languages: languages.to_vec(),
             answers,
             renames: Renames(

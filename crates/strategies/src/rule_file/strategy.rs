@@ -1,7 +1,7 @@
 //! Rule files as a strategy like all others.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use async_trait::async_trait;
@@ -9,7 +9,7 @@ use serde_json::Value;
 use unbreak_core::rule::{RuleDescription, Switches};
 use unbreak_core::{
     Analysis, Candidate, Descriptor, Diagnostic, Fix, FixContext, FixStrategy, Options, OptionsError,
-    Stability, StrategyError,
+    SafetyClass, Stability, StrategyError,
 };
 
 use super::answer::Question;
@@ -47,6 +47,7 @@ pub(super) async fn propose<'a>(
     let inquiry = Inquiry::new(context).await;
     let questions: Vec<Question<'_>> = analysis.diagnostics().map(Question::of).collect();
     let mut fixes: Vec<Fix> = Vec::new();
+    let mut parts: Vec<(&Rules, &MigrationRule)> = Vec::new();
     for (file, rule) in rules {
         let answers = |question: &Question<'_>| {
             rule.captures(question).is_some()
@@ -55,18 +56,60 @@ pub(super) async fn propose<'a>(
         if !questions.iter().any(answers) {
             continue;
         }
-        let application = Application::new(rule, file, context, &inquiry);
+        let mut application = Application::new(rule, file, context, &inquiry);
         let fix = application.fix(strategy, analysis.diagnostics()).await?;
-        let is_new = |fix: &Fix| {
-            let is_same = |known: &Fix| {
-                known.edits == fix.edits && known.files == fix.files && known.commands == fix.commands
-            };
-            !fixes.iter().any(is_same)
+        if fix
+            .as_ref()
+            .is_some_and(|fix| fix.safety == SafetyClass::Safe && fix.files.is_empty())
+        {
+            parts.push((file, rule));
+        }
+        let Some(fix) = fix else { continue };
+        let is_same = |known: &Fix| {
+            known.edits == fix.edits && known.files == fix.files && known.commands == fix.commands
         };
-        fixes.extend(fix.filter(is_new));
+        match fixes.iter().position(is_same) {
+            Some(known) if fix.safety < fixes[known].safety => fixes[known] = fix,
+            Some(_) => {}
+            None => fixes.push(fix),
+        }
+    }
+    if questions.iter().any(Question::is_of_a_module) {
+        let whole = all_of(strategy, &parts, analysis, context, &inquiry).await?;
+        fixes.splice(
+            0..0,
+            whole.filter(|whole| fixes.iter().all(|fix| fix.edits != whole.edits)),
+        );
     }
     fixes.sort_by(|a, b| a.safety.cmp(&b.safety).then(b.confidence.cmp(&a.confidence)));
     Ok(fixes)
+}
+
+/// The fix of several rules for a module that went: the file loads again only when all that it imported from the
+/// module is changed.
+async fn all_of(
+    strategy: &str,
+    rules: &[(&Rules, &MigrationRule)],
+    analysis: &Analysis,
+    context: &FixContext<'_>,
+    inquiry: &Inquiry<'_>,
+) -> Result<Option<Fix>, StrategyError> {
+    let mut whole: Option<Fix> = None;
+    let mut texts = BTreeMap::new();
+    for (file, rule) in rules {
+        let mut application = Application::new(rule, file, context, inquiry).after(texts);
+        let fix = application.fix(strategy, analysis.diagnostics()).await?;
+        texts = application.into_texts();
+        match (&mut whole, fix) {
+            (Some(whole), Some(fix)) => {
+                whole.title = format!("{}; {}", whole.title, fix.title);
+                whole.edits = fix.edits;
+            }
+            (None, fix) => whole = fix,
+            (Some(_), None) => {}
+        }
+    }
+    Ok(whole)
 }
 
 /// A rule file that somebody wrote, as a strategy of its id.

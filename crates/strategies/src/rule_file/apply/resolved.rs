@@ -7,6 +7,7 @@ use unbreak_core::RelPath;
 use super::Application;
 use super::code::take_whole_line;
 use super::difference::replaced;
+use super::written::Written;
 use crate::rule_file::answer::{Captures, fill};
 use crate::rule_file::language::Tongue;
 use crate::rule_file::qualified::{self, FileNames, Qualified};
@@ -28,10 +29,6 @@ impl Application<'_> {
     }
 
     /// Rewrites where names must be what the file's imports bring.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "the place, the rewrite, and its texts with captures"
-    )]
     pub(super) fn rewrite_qualified(
         &self,
         file: &RelPath,
@@ -39,18 +36,19 @@ impl Application<'_> {
         line: Option<u32>,
         tongue: &Tongue,
         rewrite: &Rewrite,
-        pattern: &str,
-        fix: &str,
+        written: &Written,
     ) -> (String, usize) {
         let workspace = self.context.workspace;
         let unchanged = || (text.to_owned(), 0);
         let Some(names) = FileNames::of(tongue, file, text, workspace) else {
             return unchanged();
         };
-        let Some((fix, wanted)) = rewrite.with_uses(fix, *tongue, &names) else {
+        let Some((fix, wanted)) = rewrite.with_uses(&written.fix, *tongue, &names) else {
             return unchanged();
         };
-        let found = rewrite.find_resolved(*tongue, text, pattern, Some(&names), |_| Some(fix.clone()));
+        let found = rewrite.find_resolved(*tongue, text, &written.pattern, Some(&names), |_| {
+            Some(fix.clone())
+        });
         let scope = self.rule.scope.unwrap_or(ScopeText::File);
         let mut kept = outermost(self.in_reach(file, text, found, line, scope));
         let places = kept.len();
