@@ -85,16 +85,6 @@ fn move_fix() {
 }
 
 #[test]
-fn rename_fix() {
-    check_all("rename_fix");
-}
-
-#[test]
-fn config_fix() {
-    check_all("config_fix");
-}
-
-#[test]
 fn quick_fix() {
     check_all("quick_fix");
 }
