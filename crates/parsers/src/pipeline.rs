@@ -30,6 +30,7 @@ mod json;
 mod kept;
 mod lane;
 mod learned;
+mod nesting;
 mod offer;
 mod past;
 mod plain;
