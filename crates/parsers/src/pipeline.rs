@@ -36,6 +36,7 @@ mod past;
 mod plain;
 mod prefix;
 mod router;
+mod shape;
 mod stream;
 mod triggers;
 mod xml;

@@ -15,7 +15,7 @@ use super::collect::{Beginning, Collector, Form, begin, begun};
 use super::found::Found;
 use super::json::Progress;
 use super::lane::{Engaged, Lane};
-use super::learned::{self, Learned};
+use super::learned::{self, Candidate, Learned};
 use super::offer::{Again, Offer, Replay};
 use super::past::lines;
 use super::triggers::{Scanner, Spot};
@@ -327,7 +327,9 @@ impl Router {
             }
             Beginning::Whole(form) if self.offer_document(form, line) != Reading::Invalid => {}
             Beginning::Whole(_) | Beginning::Nothing => {
-                if !self.ask_owners(line) {
+                let dated = learned::dated(line.text);
+                let taken = dated.is_some_and(|candidate| self.ask_without(&candidate, line));
+                if !taken && !self.ask_owners(line) {
                     self.ask_without_prefix(line);
                 }
             }
@@ -336,18 +338,29 @@ impl Router {
 
     /// Offers what comes after something that may be a prefix. If a parser takes it, that is one.
     fn ask_without_prefix(&mut self, line: &Offer<'_>) {
-        let Some(candidate) = learned::likely(line.text, self.lane.past.history()) else {
-            return;
-        };
+        let mut candidates = learned::likely(line.text, self.lane.past.history());
+        while let Some(candidate) = candidates.next()
+            && !self.ask_without(&candidate, line)
+        {}
+    }
+
+    /// Offers what comes after this prefix, and below lines without it.
+    fn ask_without(&mut self, candidate: &Candidate<'_>, line: &Offer<'_>) -> bool {
         let text = Offer {
             text: candidate.rest,
             spot: None,
             ..*line
         };
-        if self.ask_owners(&text) {
+        let bare = Learned::bare(candidate, self.lane.past.history());
+        let above = self.lane.past.replace(bare);
+        let taken = self.ask_owners(&text);
+        if taken {
             self.learned.add(candidate);
             self.name_lane(candidate.job);
+        } else {
+            self.lane.past.restore(above);
         }
+        taken
     }
 
     /// Asks the parsers with a trigger in the line, until one takes it; `false` when none does.
