@@ -189,7 +189,7 @@ impl Router {
     fn end_engaged(&mut self) -> Option<usize> {
         match self.lane.disengage() {
             Engaged::Document(collector) => {
-                let replay = self.give_up(collector, false);
+                let replay = self.give_up(*collector, false);
                 self.replay(replay);
             }
             engaged => self.lane.engaged = engaged,
@@ -405,7 +405,7 @@ impl Router {
                 self.lane.engaged = Engaged::Document(collector);
                 None
             }
-            Progress::Invalid => Some(self.give_up(collector, true)),
+            Progress::Invalid => Some(self.give_up(*collector, true)),
             Progress::Complete(end) => self.complete(*collector, line, end),
         }
     }
@@ -437,7 +437,7 @@ impl Router {
     }
 
     /// Offers the part that is there of a document that broke off. If nobody reads it, its lines are lines.
-    fn give_up(&mut self, mut collector: Box<Collector>, search: bool) -> Replay {
+    fn give_up(&mut self, mut collector: Collector, search: bool) -> Replay {
         if collector.is_too_long() {
             self.sink
                 .problem("a document cannot be cut, and is too long to be read as a whole");
@@ -452,7 +452,7 @@ impl Router {
         if taken {
             collector.drop_truncated();
         }
-        give_back(*collector, search && !taken)
+        give_back(collector, search && !taken)
     }
 
     /// Offers a document to the parsers with a trigger in it.
