@@ -1,6 +1,9 @@
 //! Writes down the rule files that come with the program. A run reads single rules, as JSON without their examples,
 //! and only those for which a diagnostic has a clue.
 
+#[path = "build/built_in.rs"]
+mod built_in;
+
 use std::error::Error;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -12,6 +15,7 @@ const ROOT: &str = "rules";
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed={ROOT}");
+    built_in::write_down()?;
     if env::var_os("CARGO_FEATURE_RULE_FILES").is_none() {
         return Ok(());
     }
@@ -107,7 +111,10 @@ fn clues(rule: &Value) -> (Vec<String>, Vec<String>) {
     if answers.is_none() {
         // A member, or a name of which the tool may only say the first or the last part.
         for old in keys_of(&rule["rename"]) {
-            let parts: Vec<&str> = old.split('.').filter(|part| !part.is_empty()).collect();
+            let parts: Vec<&str> = old
+                .split(['.', ':', '/'])
+                .filter(|part| !part.is_empty())
+                .collect();
             names.extend(parts.first().map(|part| (*part).to_owned()));
             names.extend(parts.last().map(|part| (*part).to_owned()));
         }

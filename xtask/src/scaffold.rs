@@ -53,6 +53,11 @@ pub(crate) fn strategy(_: &Shell, arguments: &[String]) -> Result<()> {
     create(&case.join("after/notes.txt"), "over the moon\n")?;
     let shown = serde_json::json!({ "command": ["sh", "-c", command], "tool": "sh" });
     create(&case.join("case.json"), &format!("{shown:#}\n"))?;
+    let rules = format!(
+        "strategies = [\"{name}\"]\n\n[[rule]]\nid = \"any/misspelt-word/correct\"\n\
+         summary = \"Corrects a word that a checker reports.\"\nexample = \"{name}/first\"\n"
+    );
+    create(&root.join("built-in").join(name).with_extension("toml"), &rules)?;
     let test = |name: &str| format!("#[test]\nfn {name}() {{\n    check_all(\"{name}\");\n}}\n");
     let tests = root.join("tests/it/cases.rs");
     insert_after(

@@ -3,10 +3,11 @@
 use async_trait::async_trait;
 use unbreak_core::{
     Analysis, Candidate, Confidence, Descriptor, DeterminedBy, Diagnostic, Edit, Example, Fix, FixContext, FixStrategy,
-    StrategyError, register_strategy,
+    RuleDescription, StrategyError, register_strategy,
 };
 
 use crate::describe::describe;
+use crate::rule;
 
 const ID: &str = "{{id}}";
 
@@ -50,6 +51,10 @@ impl FixStrategy for {{Type}} {
         &DESCRIPTOR
     }
 
+    fn rules(&self) -> Vec<RuleDescription> {
+        rule::of(ID)
+    }
+
     /// From the diagnostic alone: nothing is read here.
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
         let (wrong, right) = correction(diagnostic)?;
@@ -69,6 +74,7 @@ impl FixStrategy for {{Type}} {
         };
         let edit = Edit::replace(&file, &source, at..at + wrong.len(), right)?;
         let fix = Fix::new(ID, format!("write '{right}' for '{wrong}'"), Confidence::new(0.9))
+            .by(rule::any::misspelt_word::CORRECT)
             .because(format!("the checker says: {}", diagnostic.message))
             .evidence(DeterminedBy::Convention)
             .edit(edit);

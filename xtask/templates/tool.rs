@@ -1,13 +1,13 @@
 //! `{{id}}`: runs a command a few times and counts its failures. Replace by what this tool finds out.
 
-use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use unbreak_core::{DebugTool, Descriptor, ToolContext, ToolError, register_tool};
+use unbreak_core::{Descriptor, ToolContext, ToolError};
 
 use crate::describe::describe;
-use crate::{input, subject};
+use crate::experiment::experiment;
+use crate::subject;
 
 const DOCS: &str = "\
 # What it does
@@ -22,9 +22,9 @@ static DESCRIPTOR: Descriptor = describe("{{id}}", "counts how often a command f
 #[derive(Debug, Clone, Copy)]
 pub struct {{Type}};
 
-register_tool!({{Type}});
+experiment!({{Type}}: Input => count, output_schema);
 
-/// The input: its JSON schema, for MCP and `unbreak tool {{id}} --schema`, is made of this type.
+/// The input: its JSON schema, for MCP and the options of `unbreak tool {{id}}`, is made of this type.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Input {
@@ -49,34 +49,22 @@ struct Output {
     failures: u32,
 }
 
-#[async_trait]
-impl DebugTool for {{Type}} {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
+fn output_schema() -> Value {
+    json!({
+        "type": "object",
+        "properties": { "runs": { "type": "integer" }, "failures": { "type": "integer" } },
+        "required": ["runs", "failures"],
+    })
+}
 
-    fn input_schema(&self) -> Value {
-        input::schema::<Input>()
+async fn count(input: Input, context: &ToolContext<'_>) -> Result<Output, ToolError> {
+    let command = subject::command(&input.command, input.timeout_seconds)?;
+    let runs = input.runs.unwrap_or(RUNS);
+    let mut failures = 0;
+    for number in 1..=runs {
+        context.tell(&format!("run {number} of {runs}: {command}"));
+        let completed = subject::run(context.runner, &command).await?;
+        failures += u32::from(!completed.exit.is_success());
     }
-
-    fn output_schema(&self) -> Value {
-        json!({
-            "type": "object",
-            "properties": { "runs": { "type": "integer" }, "failures": { "type": "integer" } },
-            "required": ["runs", "failures"],
-        })
-    }
-
-    async fn call(&self, input: Value, context: &ToolContext<'_>) -> Result<Value, ToolError> {
-        let input: Input = input::read(input)?;
-        let command = subject::command(&input.command, input.timeout_seconds)?;
-        let runs = input.runs.unwrap_or(RUNS);
-        let mut failures = 0;
-        for number in 1..=runs {
-            context.tell(&format!("run {number} of {runs}: {command}"));
-            let completed = subject::run(context.runner, &command).await?;
-            failures += u32::from(!completed.exit.is_success());
-        }
-        subject::write(&Output { runs, failures })
-    }
+    Ok(Output { runs, failures })
 }

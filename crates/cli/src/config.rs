@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use serde::Deserialize;
-use unbreak_core::{Options, RegistryBuilder, RegistryError, SandboxMode};
+use unbreak_core::{Options, RegistryBuilder, RegistryError, SandboxMode, Switches};
 use unbreak_host::SandboxOptions;
 
 #[cfg(feature = "models")]
@@ -63,6 +63,9 @@ pub struct Config {
     /// `[plugins]`
     #[serde(default)]
     plugins: Plugins,
+    /// `[rules]`: rules of strategies that are switched off or on, by id or with `*`.
+    #[serde(default)]
+    rules: Switches,
     /// `[sandbox]`
     #[serde(default)]
     sandbox: Sandbox,
@@ -191,7 +194,7 @@ impl Config {
     pub fn apply(&self, registry: RegistryBuilder) -> RegistryBuilder {
         let off = self.plugins.off.iter();
         let registry = off.fold(registry, RegistryBuilder::disable);
-        let registry = registry.order(&self.plugins.order);
+        let registry = registry.order(&self.plugins.order).rules(self.rules.clone());
         let options = self.options.iter();
         options.fold(registry, |registry, (name, options)| {
             registry.options(name, options)
@@ -228,7 +231,7 @@ fn meant(text: &str) -> Option<String> {
         .into_iter()
         .flatten()
         .map(|(_, model)| ("models", Some(model)));
-    let parts = ["plugins", "sandbox", "model"].map(|part| (part, table.get(part)));
+    let parts = ["plugins", "rules", "sandbox", "model"].map(|part| (part, table.get(part)));
     parts.into_iter().chain(nested).find_map(|(part, given)| {
         let known = schema::keys(part);
         let mut keys = given?.as_table()?.keys();

@@ -172,7 +172,7 @@ pub trait Machine: Send + Sync {
 }
 
 /// A process that listens on a port, as far as it is known.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Listener {
     /// The number of the process.
     pub process: Option<u32>,
@@ -320,6 +320,14 @@ pub trait Memory: Send + Sync {
         details: &str,
         fixed: bool,
     ) -> Result<(), CapabilityError>;
+
+    /// Counts a fix in which a rule took part: as kept, or as taken back.
+    ///
+    /// # Errors
+    /// If the store cannot be written.
+    async fn count_rule(&self, _rule: &str, _is_kept: bool) -> Result<(), CapabilityError> {
+        Ok(())
+    }
 
     /// Keeps the findings of a debug session for later failures of the same kind.
     ///

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::capability::Command;
 use crate::evidence::Evidence;
 use crate::path::RelPath;
+use crate::rule::RuleId;
 
 /// A change that should fix one root cause.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -14,9 +15,12 @@ use crate::path::RelPath;
 pub struct Fix {
     /// Id of the strategy that proposes it.
     pub strategy: String,
-    /// Id of the rule that made it, if the strategy has rules with ids.
+    /// The rule that made it, if the strategy has rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rule: Option<String>,
+    pub rule: Option<RuleId>,
+    /// Further rules that took part, if it removes several faults.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub further_rules: Vec<RuleId>,
     /// Its change in one line: "import json".
     pub title: String,
     /// The reason for this change rather than another.
@@ -52,6 +56,7 @@ impl Fix {
         Self {
             strategy: strategy.into(),
             rule: None,
+            further_rules: Vec::new(),
             title: title.into(),
             rationale: String::new(),
             confidence,
@@ -63,6 +68,41 @@ impl Fix {
             needs: None,
             of_this_text: false,
         }
+    }
+
+    /// The same as the work of a rule.
+    #[must_use]
+    pub fn by(mut self, rule: impl Into<Option<RuleId>>) -> Self {
+        self.rule = rule.into();
+        self
+    }
+
+    /// The same as the work of these rules, each named once.
+    #[must_use]
+    pub fn by_all(mut self, rules: impl IntoIterator<Item = RuleId>) -> Self {
+        for rule in rules {
+            self.add_rule(rule);
+        }
+        self
+    }
+
+    /// Notes that a rule took part.
+    pub fn add_rule(&mut self, rule: RuleId) {
+        if self.rule.is_none() {
+            self.rule = Some(rule);
+        } else if self.rules().all(|known| *known != rule) {
+            self.further_rules.push(rule);
+        }
+    }
+
+    /// The rules that made it.
+    pub fn rules(&self) -> impl Iterator<Item = &RuleId> {
+        self.rule.iter().chain(&self.further_rules)
+    }
+
+    /// Its author: the rule, or the strategy if it has no rule.
+    pub fn author(&self) -> &str {
+        self.rule.as_deref().unwrap_or(&self.strategy)
     }
 
     /// The same with the reason for it.

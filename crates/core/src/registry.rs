@@ -20,9 +20,11 @@ pub use self::builder::RegistryBuilder;
 #[doc(hidden)]
 pub use self::linked::{LinkedParser, LinkedParsers, LinkedStrategy, LinkedTool, ParserFile, Source};
 use self::shelf::Shelf;
+use crate::fix::Fix;
 use crate::options::{Options, OptionsError};
 use crate::parser::ErrorParser;
 use crate::plugin::Descriptor;
+use crate::rule::{RuleDescription, Switches};
 use crate::strategy::FixStrategy;
 use crate::tool::DebugTool;
 
@@ -32,6 +34,7 @@ pub struct Registry {
     parsers: Shelf<dyn ErrorParser>,
     strategies: Shelf<dyn FixStrategy>,
     tools: Shelf<dyn DebugTool>,
+    switches: Switches,
 }
 
 impl Registry {
@@ -53,6 +56,39 @@ impl Registry {
     /// The enabled tools, in their order.
     pub fn tools(&self) -> impl Iterator<Item = &Arc<dyn DebugTool>> {
         self.tools.enabled()
+    }
+
+    /// The rules of the enabled strategies, the disabled ones included, by id.
+    pub fn rules(&self) -> Vec<RuleDescription> {
+        let all = self.strategies().flat_map(|strategy| strategy.rules());
+        let mut rules: Vec<RuleDescription> = all.collect();
+        for rule in &mut rules {
+            rule.enabled &= self.switches.allow(&rule.id);
+        }
+        rules.sort_by(|a, b| a.id.cmp(&b.id));
+        rules.dedup_by(|a, b| a.id == b.id);
+        rules
+    }
+
+    /// Whether no rule that took part in a fix is switched off.
+    pub fn allows(&self, fix: &Fix) -> bool {
+        fix.rules().all(|rule| self.switches.allow(rule))
+    }
+
+    /// The settings of a rule that is not enabled here may belong to a strategy that is switched off.
+    fn check_switches(&self) -> Result<(), RegistryError> {
+        if self.switches.is_empty() {
+            return Ok(());
+        }
+        let all = self.strategies.all().flat_map(|strategy| strategy.rules());
+        let known: Vec<String> = all.map(|rule| rule.id).collect();
+        match self.switches.unknown(&known.iter().map(String::as_str)) {
+            Some((_, pattern)) => Err(RegistryError::UnknownRule {
+                pattern: pattern.to_owned(),
+                known,
+            }),
+            None => Ok(()),
+        }
     }
 
     /// A parser by id.
@@ -231,6 +267,14 @@ pub enum RegistryError {
         /// The existing ids.
         known: Vec<String>,
     },
+    /// No rule fits a pattern.
+    #[error("no rule fits '{pattern}'")]
+    UnknownRule {
+        /// The pattern.
+        pattern: String,
+        /// The ids of all rules.
+        known: Vec<String>,
+    },
     /// A plug-in refuses its options.
     #[error("the {kind} '{id}': {error}")]
     Options {
@@ -244,10 +288,10 @@ pub enum RegistryError {
 }
 
 impl RegistryError {
-    /// A name that no plug-in has, and the ids that may have been meant.
+    /// A name that no plug-in or rule has, and the ids that may have been meant.
     pub fn misspelt(&self) -> Option<(&str, &[String])> {
         match self {
-            Self::Unknown { id, known, .. } => Some((id, known)),
+            Self::Unknown { id, known, .. } | Self::UnknownRule { pattern: id, known } => Some((id, known)),
             Self::Options {
                 error: OptionsError::Unknown { name, known },
                 ..

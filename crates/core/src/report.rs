@@ -9,6 +9,7 @@ use crate::diagnostic::Diagnostic;
 use crate::event::FixResult;
 use crate::evidence::Evidence;
 use crate::fix::{Confidence, SafetyClass};
+use crate::rule::RuleId;
 
 /// What a run did, what it did not do, and why.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -131,9 +132,12 @@ pub struct KeptFix {
     pub iteration: u32,
     /// Id of the strategy.
     pub strategy: String,
-    /// Id of the rule that made it, if the strategy has rules with ids.
+    /// The rule that made it, if the strategy has rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rule: Option<String>,
+    pub rule: Option<RuleId>,
+    /// Further rules that took part.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub further_rules: Vec<RuleId>,
     /// What it does.
     pub title: String,
     /// The reason for this change rather than another.

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::analysis::{Analysis, Candidate};
@@ -249,7 +250,7 @@ pub trait Attempts: Send + Sync {
 }
 
 /// A fix that was tried and rolled back.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct TriedFix {
     /// The strategy that proposed it.

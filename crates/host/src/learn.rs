@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 
 use unbreak_core::capability::CapabilityError;
 use unbreak_core::{
-    DeterminedBy, Event, EventKind, Evidence, Fix, KeptFix, Memory, RefusedFix, Report, Signature, Template,
-    TestedBy,
+    DeterminedBy, Event, EventKind, Evidence, Fix, KeptFix, Memory, RefusedFix, Report, RuleId, Signature,
+    Template, TestedBy,
 };
 
 use crate::agent::Observer;
@@ -31,6 +31,7 @@ struct Attempt {
     signature: Signature,
     strategy: String,
     title: String,
+    rules: Vec<RuleId>,
 }
 
 impl<'a> Learner<'a> {
@@ -79,6 +80,9 @@ impl Attempt {
         memory
             .record(&self.signature, &self.strategy, &self.title, helped)
             .await?;
+        for rule in &self.rules {
+            memory.count_rule(rule, helped).await?;
+        }
         match recall::pattern_of(&self.strategy, &self.title) {
             Some(pattern) if helped || !self.is_open(report) => memory.judge_template(pattern, helped).await,
             _ => Ok(()),
@@ -126,6 +130,7 @@ impl Observer for Learner<'_> {
                     signature: signature.clone(),
                     strategy: fix.strategy.clone(),
                     title: fix.title.clone(),
+                    rules: fix.rules().cloned().collect(),
                 });
                 // A batch that is split tries the same fix again.
                 self.tried

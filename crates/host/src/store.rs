@@ -10,6 +10,7 @@ mod failures;
 mod fixes;
 mod flakes;
 mod patterns;
+mod rules;
 mod schema;
 mod terms;
 
@@ -61,6 +62,22 @@ pub struct Statistics {
     pub flaky_tests: u64,
     /// The share of successes, 0..=1; `None` if no fix was tried.
     pub success_rate: Option<f64>,
+    /// The rules whose fixes were tried, the most used first.
+    pub rules: Vec<RuleCount>,
+}
+
+/// How the fixes of a rule fared.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct RuleCount {
+    /// Its id.
+    pub rule: String,
+    /// How many of its proposals were tried.
+    pub tried: u64,
+    /// How many of these were kept.
+    pub kept: u64,
+    /// How many were taken back.
+    pub taken_back: u64,
 }
 
 impl Store {
@@ -108,6 +125,7 @@ impl Store {
             fixes::count(connection, &mut statistics)?;
             patterns::count(connection, &mut statistics)?;
             statistics.flaky_tests = flakes::count(connection)?;
+            statistics.rules = rules::count(connection)?;
             Ok(statistics)
         })
     }
@@ -189,6 +207,10 @@ impl Memory for Store {
         fixed: bool,
     ) -> Result<(), CapabilityError> {
         Ok(self.with(|connection| fixes::record(connection, signature, strategy, details, fixed))?)
+    }
+
+    async fn count_rule(&self, rule: &str, is_kept: bool) -> Result<(), CapabilityError> {
+        Ok(self.with(|connection| rules::note(connection, rule, is_kept))?)
     }
 
     async fn remember(&self, postmortem: &Postmortem) -> Result<(), CapabilityError> {

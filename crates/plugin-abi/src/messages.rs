@@ -3,15 +3,24 @@
 //! A payload is a *header*, one line of compact JSON, and, if the method has one, a *body*: the bytes after
 //! the first line feed. A log of 64 KiB is copied, not escaped.
 
+mod questions;
+
 use std::collections::BTreeSet;
 use std::time::Duration;
+
+pub use questions::{
+    AttemptsQuestion, Brief, Complete, ConversationQuestion, Copy, File, MachineQuestion, MemoryQuestion,
+    ModelInfo, Run, Started,
+};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use unbreak_core::parser::Claims;
 use unbreak_core::registry::Kind;
-use unbreak_core::{Analysis, Command, Completed, Descriptor, Diagnostic, ExitState, Options, OutputRange};
+use unbreak_core::{
+    Analysis, Command, Completed, Descriptor, Diagnostic, ExitState, Options, OutputRange, RuleDescription,
+};
 
 /// The methods that the host may call.
 pub mod method {
@@ -31,8 +40,12 @@ pub mod method {
     pub const CONFIGURE: &str = "configure";
     /// Strategy: a diagnostic → a candidate or `null`.
     pub const ASSESS: &str = "assess";
+    /// Strategy: before the first run of the command. [`Setting`](super::Setting) → nothing.
+    pub const PREPARE: &str = "prepare";
     /// Strategy: [`Propose`](super::Propose) → an array of fixes.
     pub const PROPOSE: &str = "propose";
+    /// Strategy: the end of the run. Nothing → nothing.
+    pub const RELEASE: &str = "release";
     /// Tool: [`Call`](super::Call) → its output.
     pub const CALL: &str = "call";
 }
@@ -45,16 +58,30 @@ pub mod question {
     pub const IS_FILE: &str = "is_file";
     /// Nothing → an array of paths.
     pub const FILES: &str = "files";
-    /// A command → [`Ran`](super::Ran), then standard output and standard error.
+    /// [`Copy`](super::Copy) → nothing.
+    pub const COPY: &str = "copy";
+    /// [`Run`](super::Run) → [`Ran`](super::Ran), then standard output and standard error.
     pub const RUN: &str = "run";
-    /// A prompt → a completion.
+    /// [`ConversationQuestion`](super::ConversationQuestion), and what to say.
+    pub const CONVERSE: &str = "converse";
+    /// [`Complete`](super::Complete) → a completion.
     pub const COMPLETE: &str = "complete";
+    /// [`Brief`](super::Brief) → a briefing.
+    pub const BRIEF: &str = "brief";
+    /// [`AttemptsQuestion`](super::AttemptsQuestion).
+    pub const ATTEMPTS: &str = "attempts";
+    /// [`MachineQuestion`](super::MachineQuestion).
+    pub const MACHINE: &str = "machine";
     /// [`Recall`](super::Recall) → an array of past failures.
     pub const RECALL: &str = "recall";
     /// [`Record`](super::Record) → nothing.
     pub const RECORD: &str = "record";
+    /// [`MemoryQuestion`](super::MemoryQuestion): the rest of the memory.
+    pub const MEMORY: &str = "memory";
     /// [`Understand`](super::Understand), then standard output and standard error → diagnostics.
     pub const UNDERSTAND: &str = "understand";
+    /// A diagnostic → the same with its fact.
+    pub const FACT: &str = "fact";
     /// [`Progress`](super::Progress) → nothing.
     pub const PROGRESS: &str = "progress";
     /// [`Log`](super::Log) → nothing.
@@ -103,6 +130,15 @@ pub struct ParserInfo {
 pub struct StrategyInfo {
     /// Its self-description.
     pub descriptor: Descriptor,
+    /// See [`FixStrategy::rules`](unbreak_core::FixStrategy::rules).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<RuleDescription>,
+    /// See [`FixStrategy::is_last_resort`](unbreak_core::FixStrategy::is_last_resort).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub last_resort: bool,
+    /// See [`FixStrategy::needs_model`](unbreak_core::FixStrategy::needs_model).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub needs_model: bool,
     /// JSON schema of its options, if it has some.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub options_schema: Option<Value>,
@@ -297,6 +333,14 @@ pub struct State {
 pub struct Propose {
     /// The root cause.
     pub analysis: Analysis,
+    /// The context.
+    #[serde(flatten)]
+    pub setting: Setting,
+}
+
+/// The context of a strategy's call, as far as it is not asked for by questions.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Setting {
     /// Absolute path of the workspace.
     pub root: String,
     /// The command that must pass.
@@ -304,21 +348,61 @@ pub struct Propose {
     /// All diagnostics of the last run.
     #[serde(default)]
     pub diagnostics: Vec<Diagnostic>,
+    /// The end of the last run's output.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub output: String,
+    /// The duration of the command in milliseconds, if it was seen to run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub command_ms: Option<u64>,
     /// Classes that the operator allowed by name.
     #[serde(default)]
     pub allowed: BTreeSet<String>,
-    /// The model's name, if there is one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub model: Option<String>,
+    /// The models, from the weakest to the strongest.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub models: Vec<ModelInfo>,
+    /// The number of answers that one attempt asks a model for.
+    #[serde(default)]
+    pub samples: u32,
     /// Whether there is a memory.
     #[serde(default)]
     pub memory: bool,
     /// Whether the host can read the output of commands.
     #[serde(default)]
     pub reader: bool,
+    /// Whether the host answers questions about the machine.
+    #[serde(default)]
+    pub machine: bool,
+    /// Whether the host gathers briefings.
+    #[serde(default)]
+    pub briefer: bool,
+    /// Whether there is an account of the attempts.
+    #[serde(default)]
+    pub attempts: bool,
     /// The directory of tools that unbreak installed itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tools: Option<String>,
+}
+
+impl Setting {
+    /// A setting without diagnostics and capabilities; those are set through the fields.
+    pub fn new(root: impl Into<String>, command: Command) -> Self {
+        Self {
+            root: root.into(),
+            command,
+            diagnostics: Vec::new(),
+            output: String::new(),
+            command_ms: None,
+            allowed: BTreeSet::new(),
+            models: Vec::new(),
+            samples: 1,
+            memory: false,
+            reader: false,
+            machine: false,
+            briefer: false,
+            attempts: false,
+            tools: None,
+        }
+    }
 }
 
 /// Calls a tool.
@@ -337,6 +421,9 @@ pub struct Call {
     /// An empty directory for the tool's own files.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scratch: Option<String>,
+    /// A directory of the tool's own whose contents stay from call to call.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kept: Option<String>,
 }
 
 /// Asks for the diagnostics in the output of a command; the body is its standard output, then its standard
@@ -354,13 +441,6 @@ pub struct Understand {
 pub struct Progress {
     /// The present activity, in a few words.
     pub what: String,
-}
-
-/// Refers to a file of the workspace.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct File {
-    /// Relative to the root.
-    pub file: unbreak_core::RelPath,
 }
 
 /// A command that was run; the body is its standard output, then its standard error.

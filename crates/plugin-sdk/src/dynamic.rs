@@ -3,16 +3,20 @@
 //! A panic ends the call but not the program; an `async` strategy or tool runs on a runtime of the library's
 //! own, on the thread of the call; `tracing` events are sent to the host.
 
+mod commands;
 mod contain;
 mod describe;
 mod link;
 mod log;
+mod memory;
 mod parsing;
 mod runtime;
 mod shelf;
+mod tree;
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -27,8 +31,10 @@ use unbreak_plugin_abi::messages::{self, method};
 use unbreak_plugin_abi::{Host, Reply, Slice, status};
 
 use self::link::Link;
+use self::memory::AskedModel;
 use self::parsing::Parses;
 use self::shelf::Shelf;
+use self::tree::{Files, Surroundings};
 
 /// The plug-ins of a library.
 #[derive(Default)]
@@ -37,6 +43,7 @@ pub struct Set {
     strategies: Shelf<dyn FixStrategy>,
     tools: Shelf<dyn DebugTool>,
     parses: Parses,
+    link: Link,
 }
 
 /// The reason why a call gives no result.
@@ -92,7 +99,7 @@ impl Set {
         }
     }
 
-    fn dispatch(&self, link: &Link<'_>, id: &str, name: &str, payload: &[u8]) -> Result<Vec<u8>, Failure> {
+    fn dispatch(&self, id: &str, name: &str, payload: &[u8]) -> Result<Vec<u8>, Failure> {
         match name {
             method::DESCRIBE => Ok(messages::header(&self.describe())),
             method::CONFIGURE => self.configure(id, &read(payload)?),
@@ -101,8 +108,13 @@ impl Set {
                 let diagnostic: Diagnostic = read(payload)?;
                 Ok(messages::header(&strategy.assess(&diagnostic)))
             }
-            method::PROPOSE => propose(&*self.strategies.called(id)?, link, payload),
-            method::CALL => use_tool(&*self.tools.called(id)?, link, payload),
+            method::PREPARE => prepare(&*self.strategies.called(id)?, &self.link, &read(payload)?),
+            method::PROPOSE => propose(&*self.strategies.called(id)?, &self.link, &read(payload)?),
+            method::RELEASE => {
+                self.strategies.called(id)?.release();
+                Ok(answer(&()))
+            }
+            method::CALL => use_tool(&*self.tools.called(id)?, &self.link, payload),
             _ => self
                 .parses
                 .dispatch(&*self.parsers.called(id)?, id, name, payload),
@@ -145,34 +157,60 @@ fn answer(message: &impl Serialize) -> Vec<u8> {
     messages::header(message)
 }
 
-fn propose(strategy: &dyn FixStrategy, link: &Link<'_>, payload: &[u8]) -> Result<Vec<u8>, Failure> {
-    let request: messages::Propose = read(payload)?;
-    let workspace = link.workspace(&request.root);
-    let model = request.model.as_deref().map(|name| link.model(name));
-    let mut context = FixContext::new(&workspace, link, &request.command, &request.allowed);
-    let tiers: Vec<&dyn Model> = model.as_ref().map(|model| model as _).into_iter().collect();
-    context.models = Models::new(&tiers, 1);
-    context.memory = request.memory.then_some(link as _);
-    context.reader = request.reader.then_some(link as _);
-    context.tools = request.tools.as_deref().map(Path::new);
-    context.diagnostics = &request.diagnostics;
-    let fixes = runtime::run(strategy.propose(&request.analysis, &context))?;
-    fixes.map(|fixes| answer(&fixes)).map_err(|error| {
-        let status = match &error {
-            StrategyError::Capability(error) => status_of(error),
-            _ => status::ERROR,
-        };
-        Failure::new(status, error.to_string())
+/// Calls `then` with the context that the host sent.
+fn with_context<T>(
+    link: &Link,
+    setting: &messages::Setting,
+    then: impl FnOnce(&FixContext<'_>) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    let workspace = Files::new(link, &setting.root);
+    let machine = Surroundings::new(link);
+    let models = AskedModel::all(link, &setting.models);
+    let tiers: Vec<&dyn Model> = models.iter().map(|model| model as _).collect();
+    let mut context = FixContext::new(&workspace, link, &setting.command, &setting.allowed);
+    context.models = Models::new(&tiers, setting.samples);
+    context.memory = setting.memory.then_some(link as _);
+    context.reader = setting.reader.then_some(link as _);
+    context.machine = setting.machine.then_some(&machine as _);
+    context.briefer = setting.briefer.then_some(link as _);
+    context.attempts = setting.attempts.then_some(link as _);
+    context.tools = setting.tools.as_deref().map(Path::new);
+    context.diagnostics = &setting.diagnostics;
+    context.output = &setting.output;
+    context.command_time = setting.command_ms.map(Duration::from_millis);
+    then(&context)
+}
+
+fn prepare(strategy: &dyn FixStrategy, link: &Link, setting: &messages::Setting) -> Result<Vec<u8>, Failure> {
+    with_context(link, setting, |context| {
+        let prepared = runtime::run(strategy.prepare(context))?;
+        prepared.map(|()| answer(&())).map_err(|error| refused(&error))
     })
 }
 
-fn use_tool(tool: &dyn DebugTool, link: &Link<'_>, payload: &[u8]) -> Result<Vec<u8>, Failure> {
+fn propose(strategy: &dyn FixStrategy, link: &Link, asked: &messages::Propose) -> Result<Vec<u8>, Failure> {
+    with_context(link, &asked.setting, |context| {
+        let fixes = runtime::run(strategy.propose(&asked.analysis, context))?;
+        fixes.map(|fixes| answer(&fixes)).map_err(|error| refused(&error))
+    })
+}
+
+fn refused(error: &StrategyError) -> Failure {
+    let status = match error {
+        StrategyError::Capability(error) => status_of(error),
+        _ => status::ERROR,
+    };
+    Failure::new(status, error.to_string())
+}
+
+fn use_tool(tool: &dyn DebugTool, link: &Link, payload: &[u8]) -> Result<Vec<u8>, Failure> {
     let request: messages::Call = read(payload)?;
-    let workspace = link.workspace(&request.root);
+    let workspace = Files::new(link, &request.root);
     let mut context = ToolContext::new(&workspace, link);
     context.memory = request.memory.then_some(link as _);
     context.reader = request.reader.then_some(link as _);
     context.scratch = request.scratch.as_deref().map(Path::new);
+    context.kept = request.kept.as_deref().map(Path::new);
     context.progress = Some(link as _);
     let output = runtime::run(tool.call(request.input, &context))?;
     output.map(|output| answer(&output)).map_err(|error| {
@@ -201,15 +239,15 @@ fn status_of(error: &CapabilityError) -> u32 {
 /// for the call.
 pub unsafe fn call(set: &Set, host: *const Host, id: Slice, method: Slice, payload: Slice) -> Reply {
     // SAFETY: the caller's promise.
-    let (link, id, method, payload) = unsafe {
+    let (entered, id, method, payload) = unsafe {
         (
-            Link::new(host),
+            set.link.enter(host),
             id.as_bytes(),
             method.as_bytes(),
             payload.as_bytes(),
         )
     };
-    let Some(link) = link else {
+    let Some(_entered) = entered else {
         return refuse(Failure::new(
             status::ERROR,
             "the host handed over no table of its own",
@@ -218,8 +256,8 @@ pub unsafe fn call(set: &Set, host: *const Host, id: Slice, method: Slice, paylo
     let (Ok(id), Ok(method)) = (std::str::from_utf8(id), std::str::from_utf8(method)) else {
         return refuse(Failure::new(status::INPUT, "the id or the method is not UTF-8"));
     };
-    let _events = log::forward(&link);
-    match contain::call(|| set.dispatch(&link, id, method, payload)) {
+    let _events = log::forward(&set.link);
+    match contain::call(|| set.dispatch(id, method, payload)) {
         Ok(result) => Reply::ok(result),
         Err(failure) => refuse(failure),
     }

@@ -3,22 +3,29 @@
 //! Tools often name such a file badly, or not at all. So the files that the command, its output and the failing
 //! line name are read here first, and one that has the fault is the suspect. One file here is one kind of fault:
 //! [markers of a merge](conflict), [line ends](line_ends), [make's recipes](makefile), [sections](ini),
-//! [elements](xml). The syntax of JSON, TOML and YAML is searched by [`syntax_fix`](crate::syntax_fix).
+//! [variables](environment), [paths](letter_case), [programs](shebang), [words that a tool lists](listed_value),
+//! [values and comments of other languages](plain_data), [elements](xml). The syntax of JSON, TOML and YAML is searched by [`syntax_fix`](crate::syntax_fix).
 
 mod conflict;
+mod environment;
 mod ini;
+mod letter_case;
 mod line_ends;
+mod listed_value;
 mod makefile;
+mod plain_data;
+mod shebang;
 #[cfg(feature = "languages")]
 mod xml;
 
 use async_trait::async_trait;
 use unbreak_core::{
     Analysis, Candidate, Confidence, Descriptor, Diagnostic, ErrorType, Evidence, Example, Fix, FixContext,
-    FixStrategy, RelPath, SafetyClass, StrategyError, register_strategy,
+    FixStrategy, RelPath, RuleId, SafetyClass, StrategyError, register_strategy,
 };
 
 use crate::describe::describe;
+use crate::rule;
 use crate::syntax_fix::patch;
 
 const ID: &str = "config_fix";
@@ -34,9 +41,13 @@ const DOCS: &str = "\
 
 Files that the failing command reads and that cannot be read as they are:
 
-- Recipes of a Makefile that are indented with spaces.
+- Recipes of a Makefile that are indented with spaces, a rule without its colon, a condition without its end.
 - Line ends of Windows in scripts that a shell or the system runs.
 - Headers and keys of INI files: a bracket or `=` is missing.
+- `True` and `False` in JSON and TOML, and comments in manifests that are strict JSON.
+- Assignments with spaces in a `.env` that a shell reads.
+- A path in other letters than those of the only file that it can mean.
+- A key or value that is misspelt, where the tool lists those that it knows; the program in a script's first line.
 - Elements of XML: an end tag is missing or misspelt, a bracket or an ampersand is not written as XML wants it.
 - Markers of a merge: each side is offered, for all files at once.
 
@@ -48,11 +59,28 @@ the line. So the files that the command reads are read here first.
 ## Fix safety
 
 A change is proposed only if the file can be read afterwards. Recipes and line ends are safe: their language
-leaves no other reading. A side of a merge is a guess, since only people know which one was meant: it needs
+leaves no other reading; so are assignments, and a path of which one file is left. A misspelt word and what
+completes a Makefile ask. A side of a merge is a guess, since only people know which one was meant: it needs
 `--allow guess`, or a test that failed before.
 ";
 
-static EXAMPLES: [Example; 0] = [];
+static EXAMPLES: [Example; 3] = [
+    Example::new(
+        "a recipe that is indented with spaces",
+        "all:\n    @echo done\n",
+        "all:\n\t@echo done\n",
+    ),
+    Example::new(
+        "a rule without its colon",
+        "all: hello\n\nhello\n\t@echo done\n",
+        "all: hello\n\nhello:\n\t@echo done\n",
+    ),
+    Example::new(
+        "a condition without its end",
+        "ifdef DEBUG\nFLAGS = -g\n\nall:\n\t@echo $(FLAGS)\n",
+        "ifdef DEBUG\nFLAGS = -g\nendif\n\nall:\n\t@echo $(FLAGS)\n",
+    ),
+];
 
 static DESCRIPTOR: Descriptor = describe(
     ID,
@@ -94,13 +122,18 @@ struct Case<'a> {
 /// Finds faults of one kind.
 type Rule = fn(&Case<'_>) -> Vec<Offer>;
 
-const RULES: &[Rule] = &[
-    conflict::offers,
-    makefile::offers,
-    line_ends::offers,
-    ini::offers,
+const RULES: &[(RuleId, Rule)] = &[
+    (rule::any::merge::SIDE, conflict::offers),
+    (rule::any::makefile::TAB, makefile::offers),
+    (rule::any::script::LINE_ENDS, line_ends::offers),
+    (rule::any::ini::LINE, ini::offers),
+    (rule::any::variables::SPACES, environment::offers),
+    (rule::any::path::LETTER_CASE, letter_case::offers),
+    (rule::any::value::LISTED, listed_value::offers),
+    (rule::data::plain::AS_WRITTEN, plain_data::offers),
+    (rule::any::script::PROGRAM, shebang::offers),
     #[cfg(feature = "languages")]
-    xml::offers,
+    (rule::data::xml::ELEMENT, xml::offers),
 ];
 
 #[async_trait]
@@ -109,11 +142,15 @@ impl FixStrategy for ConfigFix {
         &DESCRIPTOR
     }
 
+    fn rules(&self) -> Vec<unbreak_core::RuleDescription> {
+        crate::rule::of(ID)
+    }
+
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
         let may_be_reading = match diagnostic.error_type {
             ErrorType::Syntax | ErrorType::Unknown | ErrorType::Build | ErrorType::Runtime => true,
             ErrorType::Type | ErrorType::Lint => diagnostic.message.contains("onflict marker"),
-            _ => false,
+            _ => letter_case::missing(diagnostic).is_some(),
         };
         (diagnostic.is_error() && may_be_reading).then(|| {
             Candidate::new(
@@ -134,8 +171,11 @@ impl FixStrategy for ConfigFix {
             diagnostic: &analysis.diagnostic,
             context,
         };
-        let offers = RULES.iter().flat_map(|rule| rule(&case));
-        offers.map(fix).collect()
+        let fixes = RULES.iter().flat_map(|(id, rule)| {
+            let offers = rule(&case).into_iter();
+            offers.map(|offer| Ok(fix(offer)?.by(id.clone())))
+        });
+        fixes.collect()
     }
 }
 

@@ -58,6 +58,10 @@ impl FixStrategy for EnvironmentFix {
         true
     }
 
+    fn rules(&self) -> Vec<unbreak_core::RuleDescription> {
+        crate::rule::of(ID)
+    }
+
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
         let belongs_to_imports =
             is_python(diagnostic) && matches!(diagnostic.fact, Some(Fact::MissingModule { .. }));
@@ -98,6 +102,7 @@ fn fix(diagnosis: &Diagnosis, context: &FixContext<'_>) -> Option<Fix> {
     command.directory.clone_from(&context.command.directory);
     let confidence = Confidence::new(diagnosis.confidence.get());
     let mut fix = Fix::new(ID, format!("run {}", remedy.command), confidence)
+        .by(crate::rule::any::environment::COMMAND)
         .evidence(DeterminedBy::Resolution)
         .because(diagnosis.summary.clone())
         .safety(SafetyClass::NeedsApproval);

@@ -5,7 +5,7 @@
 //! [parameter] is put back. git is only read.
 
 mod definition;
-mod git;
+pub(crate) mod git;
 mod missing;
 mod parameter;
 mod patch;
@@ -16,7 +16,7 @@ mod restore;
 use async_trait::async_trait;
 use unbreak_core::{
     Analysis, Candidate, Confidence, Descriptor, DeterminedBy, Diagnostic, Edit, Evidence, Fix, FixContext,
-    FixStrategy, SafetyClass, StrategyError, register_strategy,
+    FixStrategy, RuleId, SafetyClass, StrategyError, register_strategy,
 };
 
 use self::git::Git;
@@ -24,6 +24,7 @@ use self::missing::Missing;
 use self::patch::Patch;
 use self::place::Place;
 use crate::describe::describe;
+use crate::rule::any::history;
 
 const ID: &str = "history_fix";
 
@@ -39,8 +40,9 @@ Failures in a git work tree that the last changes explain:
   are restored as at HEAD.
 - A name that is missing because its definition was renamed, in the working tree or in one of the last 50
   commits: the use follows. Where only the use was changed, it is changed back.
-- An argument that is refused because the last change to the definition removed the parameter: the
-  definition is restored.
+- An argument that is refused, or a name that its function lost, because the last change to the definition
+  removed the parameter: the definition is restored. Where its body has no use for the parameter and the change
+  took the argument from other calls, the calls that were left follow.
 
 ## Why
 
@@ -75,6 +77,10 @@ impl FixStrategy for HistoryFix {
         &DESCRIPTOR
     }
 
+    fn rules(&self) -> Vec<unbreak_core::RuleDescription> {
+        crate::rule::of(ID)
+    }
+
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
         let has_place = diagnostic.location.line.is_some() || !diagnostic.frames.is_empty();
         (diagnostic.is_error() && has_place).then(|| {
@@ -106,7 +112,8 @@ impl FixStrategy for HistoryFix {
             uncommitted,
             git,
         };
-        Ok(ranked(case.offers().await?))
+        let (rule, offers) = case.offers().await?;
+        Ok(ranked(&rule, offers))
     }
 }
 
@@ -133,28 +140,34 @@ struct Case<'a> {
 }
 
 impl Case<'_> {
-    async fn offers(&self) -> Result<Vec<Offer>, StrategyError> {
-        let mut offers = Vec::new();
+    /// The offers of the first rule that has some.
+    async fn offers(&self) -> Result<(RuleId, Vec<Offer>), StrategyError> {
+        let (mut rule, mut offers) = (history::RENAME, Vec::new());
         match &self.missing {
             Some(Missing::Name(name)) => {
-                offers = renamed::offers(self, name, &self.uncommitted, true)?;
+                offers = parameter::of_name(self, name).await?;
+                if offers.is_empty() {
+                    offers = renamed::offers(self, name, &self.uncommitted, true)?;
+                }
                 if offers.is_empty() && self.is_in_uncommitted(name) {
-                    offers = restore::of_the_name(self)?;
+                    (rule, offers) = (history::RESTORE_NAME, restore::of_the_name(self)?);
                 }
                 if offers.is_empty() {
                     let committed = self.git.commits_about(name).await;
+                    rule = history::COMMITTED_RENAME;
                     offers = renamed::in_commits(self, name, &committed)?;
                 }
             }
             Some(Missing::Parameter { callee, keyword }) => {
+                rule = history::PARAMETER;
                 offers = parameter::offers(self, callee, keyword.as_deref()).await?;
             }
             None => {}
         }
         if offers.is_empty() {
-            offers = restore::offers(self)?;
+            (rule, offers) = (history::RESTORE, restore::offers(self)?);
         }
-        Ok(offers)
+        Ok((rule, offers))
     }
 
     /// Whether uncommitted changes contain a name.
@@ -164,7 +177,7 @@ impl Case<'_> {
     }
 }
 
-fn ranked(mut offers: Vec<Offer>) -> Vec<Fix> {
+fn ranked(rule: &RuleId, mut offers: Vec<Offer>) -> Vec<Fix> {
     offers.sort_by(|a, b| b.confidence.total_cmp(&a.confidence));
     let is_only = offers.len() == 1;
     offers.truncate(MOST);
@@ -180,6 +193,7 @@ fn ranked(mut offers: Vec<Offer>) -> Vec<Fix> {
             SafetyClass::Unsafe
         };
         Fix::new(ID, offer.title, Confidence::new(offer.confidence))
+            .by(rule.clone())
             .because(offer.reason)
             .safety(safety)
             .evidence(evidence)

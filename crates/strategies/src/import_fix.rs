@@ -19,7 +19,7 @@ mod relative;
 pub(crate) mod statement;
 mod submodule;
 mod uninstalled;
-mod uses;
+pub(crate) mod uses;
 
 use async_trait::async_trait;
 use unbreak_core::{
@@ -109,6 +109,10 @@ register_strategy!(ImportFix);
 impl FixStrategy for ImportFix {
     fn descriptor(&self) -> &Descriptor {
         &DESCRIPTOR
+    }
+
+    fn rules(&self) -> Vec<unbreak_core::RuleDescription> {
+        crate::rule::of(ID)
     }
 
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {

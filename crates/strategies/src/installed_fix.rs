@@ -131,6 +131,10 @@ impl FixStrategy for InstalledFix {
         &DESCRIPTOR
     }
 
+    fn rules(&self) -> Vec<unbreak_core::RuleDescription> {
+        crate::rule::of(ID)
+    }
+
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
         let part = MissingPart::of(diagnostic.fact.as_ref()?)?;
         if message::names_replacement(diagnostic) || !is_python(diagnostic) && !npm::is_script(diagnostic) {
@@ -174,6 +178,7 @@ async fn of(diagnostic: &Diagnostic, context: &FixContext<'_>) -> Result<Vec<Off
             continue;
         }
         for mut offer in message_fix::of(&advised, context).await? {
+            offer.rule = Some(crate::rule::any::installed::REPLACEMENT);
             offer.reason = format!(
                 "the installed package says so ({}:{}): {}",
                 said.file, said.line, said.text

@@ -30,6 +30,7 @@ mod python;
 mod reading;
 mod renaming;
 mod respelling;
+mod rule;
 mod search_evidence;
 
 mod suggestion;
@@ -54,6 +55,7 @@ pub mod lint_fix;
 pub mod message_fix;
 #[cfg(feature = "model_fix")]
 pub mod model_fix;
+pub mod move_fix;
 pub mod name_fix;
 pub mod quick_fix;
 pub mod rename_fix;

@@ -100,6 +100,10 @@ impl FixStrategy for LintFix {
         &DESCRIPTOR
     }
 
+    fn rules(&self) -> Vec<unbreak_core::RuleDescription> {
+        crate::rule::of(ID)
+    }
+
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
         if diagnostic.error_type != ErrorType::Lint {
             return None;
@@ -145,7 +149,10 @@ impl FixStrategy for LintFix {
                 .iter_mut()
                 .find(|known| !known.conflicts_with(&fix) && known.safety == fix.safety)
             {
-                Some(known) => known.edits.extend(fix.edits),
+                Some(known) => {
+                    fix.rules().for_each(|rule| known.add_rule(rule.clone()));
+                    known.edits.extend(fix.edits);
+                }
                 None => fixes.push(fix),
             }
         }

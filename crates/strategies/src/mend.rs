@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use unbreak_core::RuleId;
+
 /// A price in points: two points more make a repair half as likely.
 pub(crate) type Cost = u32;
 
@@ -23,6 +25,8 @@ pub(crate) struct Mend {
     pub(crate) cost: Cost,
     /// A short description: `insert ';'`.
     pub(crate) title: Cow<'static, str>,
+    /// The rule that proposes it; set where the changes of all rules come together.
+    pub(crate) rule: Option<RuleId>,
     /// Whether it removes or exchanges code on little evidence.
     pub(crate) is_bold: bool,
     /// Whether it removes text that was not code.
@@ -92,6 +96,7 @@ impl Mend {
             changes,
             cost,
             title: title.into(),
+            rule: None,
             is_bold: false,
             is_prose: false,
         }
@@ -162,6 +167,49 @@ impl Mend {
         }
         result.push_str(text.get(done..)?);
         (result != text).then_some(result)
+    }
+}
+
+/// Notes the rule of changes that have none yet.
+pub(crate) fn name(rule: &RuleId, mends: &mut [Mend]) {
+    for mend in mends.iter_mut().filter(|mend| mend.rule.is_none()) {
+        mend.rule = Some(rule.clone());
+    }
+}
+
+/// One change on the way to a repair.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Step {
+    /// Line, 1-based, in the text it was made in.
+    pub(crate) line: usize,
+    /// A description of the change.
+    pub(crate) title: String,
+    /// The rule that made it.
+    pub(crate) rule: Option<RuleId>,
+}
+
+impl Step {
+    /// The step that makes a change in a text.
+    pub(crate) fn of(mend: &Mend, text: &str) -> Self {
+        Self {
+            line: text[..mend.start()].matches('\n').count() + 1,
+            title: mend.title.to_string(),
+            rule: mend.rule.clone(),
+        }
+    }
+
+    /// The title of a fix that makes all of these.
+    pub(crate) fn titles(steps: &[Self]) -> String {
+        let parts: Vec<String> = steps
+            .iter()
+            .map(|step| format!("line {}: {}", step.line, step.title))
+            .collect();
+        parts.join("; ")
+    }
+
+    /// The rules of these, in order.
+    pub(crate) fn rules(steps: &[Self]) -> impl Iterator<Item = RuleId> {
+        steps.iter().filter_map(|step| step.rule.clone())
     }
 }
 

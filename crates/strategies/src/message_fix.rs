@@ -80,6 +80,10 @@ impl FixStrategy for MessageFix {
         &DESCRIPTOR
     }
 
+    fn rules(&self) -> Vec<unbreak_core::RuleDescription> {
+        crate::rule::of(ID)
+    }
+
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
         let advice = applicable(diagnostic).into_iter().next()?;
         let description = format!(
@@ -184,6 +188,7 @@ fn offer(diagnostic: &Diagnostic, advice: &Advice, rank: usize, edits: Vec<Edit>
     });
     evidence.is_only_candidate = is_only;
     Offer {
+        rule: Some(crate::rule::any::message::REPLACEMENT),
         title: title(&edits),
         reason: format!("the message says so: {first_line}"),
         safety: if is_only {

@@ -77,6 +77,10 @@ impl FixStrategy for ModelFix {
         &DESCRIPTOR
     }
 
+    fn rules(&self) -> Vec<unbreak_core::RuleDescription> {
+        crate::rule::of(ID)
+    }
+
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
         let description = format!("ask a language model about: {}", diagnostic.message);
         Some(Candidate::new(ID, "ask a model", description, BEFORE_ASKING))

@@ -102,6 +102,10 @@ impl FixStrategy for NameFix {
         &DESCRIPTOR
     }
 
+    fn rules(&self) -> Vec<unbreak_core::RuleDescription> {
+        crate::rule::of(ID)
+    }
+
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
         if let Some(candidate) = elsewhere::assess(Subject::Name, diagnostic) {
             return Some(candidate);

@@ -11,16 +11,35 @@ mod text;
 
 use unbreak_core::{
     Analysis, Candidate, DeterminedBy, Diagnostic, Edit, Evidence, Fact, Fix, FixContext, NameUse, OwnerKind,
-    RelPath, StrategyError, UnusedKind,
+    RelPath, RuleId, StrategyError, UnusedKind,
 };
 
 use crate::elsewhere::Subject;
 use crate::offer::{Offer, rank};
 use crate::python::closeness::{FLOOR, closeness, is_slip};
+use crate::rule;
 
 /// The well-known crate that a fact says is missing.
 pub(crate) fn known_crate(fact: &Fact) -> Option<&str> {
     rust::known_crate(fact)
+}
+
+/// The place and the text of a new import of a Go package.
+#[cfg(feature = "rule_files")]
+pub(crate) fn go_import(text: &str, path: &str) -> (usize, String) {
+    go::new_import(text, path)
+}
+
+/// The place and the text of a new import of a Java class.
+#[cfg(feature = "rule_files")]
+pub(crate) fn java_import(text: &str, class: &str) -> (usize, String) {
+    java::new_import(text, class)
+}
+
+/// The place of a new `use` in Rust.
+#[cfg(feature = "rule_files")]
+pub(crate) fn rust_use_place(text: &str) -> usize {
+    rust::place_of_use(text)
 }
 
 /// A name that a compiler does not find, or an import that it does not need.
@@ -149,6 +168,7 @@ pub(crate) async fn repair(
     };
     let text = context.workspace.read_text(&file)?;
     let case = Case {
+        subject,
         analysis,
         context,
         file: &file,
@@ -169,14 +189,14 @@ pub(crate) async fn repair(
 }
 
 fn is_rust(diagnostic: &Diagnostic) -> bool {
-    let is_manifest = |file: &str| file.ends_with("Cargo.toml") && diagnostic.parser == "cargo";
     diagnostic
         .file()
-        .is_some_and(|file| file.ends_with(".rs") || is_manifest(file))
+        .is_some_and(|file| file.ends_with(".rs") || file.ends_with("Cargo.toml"))
 }
 
 /// One complaint and where to look into it.
 struct Case<'a> {
+    subject: Subject,
     analysis: &'a Analysis,
     context: &'a FixContext<'a>,
     file: &'a RelPath,
@@ -184,6 +204,25 @@ struct Case<'a> {
 }
 
 impl Case<'_> {
+    /// The rule that answers the complaint.
+    fn rule(&self) -> RuleId {
+        let complaint = Complaint::of(&self.analysis.diagnostic);
+        let is_import = self.subject == Subject::Import;
+        match (self.file.extension(), complaint) {
+            ("java", Some(Complaint::Package(_))) => rule::java::missing_module::MISSPELT,
+            ("java", Some(Complaint::Member { .. })) => rule::java::unknown_member::MISSPELT,
+            ("java", _) if is_import => rule::java::undefined_name::IMPORT,
+            ("java", _) => rule::java::undefined_name::MISSPELT,
+            ("rs", _) => rule::rust::undefined_name::NEAR,
+            (_, Some(Complaint::Unused(_))) => rule::go::unused_import::REMOVE,
+            (_, Some(Complaint::Idle(_))) => rule::go::unused_variable::REMOVE,
+            (_, Some(Complaint::Package(_))) => rule::go::missing_module::MISSPELT,
+            (_, Some(Complaint::Member { .. })) => rule::go::unknown_member::MISSPELT,
+            _ if is_import => rule::go::undefined_name::IMPORT,
+            _ => rule::go::undefined_name::MISSPELT,
+        }
+    }
+
     /// The texts of the workspace's files with an ending, this one first.
     fn texts(&self, ending: &str) -> Vec<(RelPath, String)> {
         let workspace = self.context.workspace;
@@ -216,6 +255,7 @@ impl Case<'_> {
             }
         }
         Ok((!edits.is_empty()).then(|| Offer {
+            rule: self.rule(),
             title: format!("write '{new}' for '{name}'"),
             reason: reason.to_owned(),
             confidence,
@@ -250,6 +290,7 @@ impl Case<'_> {
     /// One edit as an offer.
     fn offer(&self, title: String, reason: &str, confidence: f64, edit: Edit) -> Offer {
         Offer {
+            rule: self.rule(),
             title,
             reason: reason.to_owned(),
             confidence,

@@ -1,6 +1,6 @@
 //! Candidate repairs, and how they are ranked.
 
-use unbreak_core::{Confidence, DeterminedBy, Edit, Evidence, Fix};
+use unbreak_core::{Confidence, DeterminedBy, Edit, Evidence, Fix, RuleId};
 
 /// The greatest number of proposals for one analysis; the host tries no more.
 const MOST: usize = 3;
@@ -14,6 +14,7 @@ const RIVAL: f64 = 0.2;
 /// A repair that may be what was meant.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Offer {
+    pub(crate) rule: RuleId,
     pub(crate) title: String,
     pub(crate) reason: String,
     pub(crate) confidence: f64,
@@ -43,6 +44,7 @@ pub(crate) fn rank(strategy: &str, mut offers: Vec<Offer>) -> Vec<Fix> {
     distinct.truncate(MOST);
     let fixes = distinct.into_iter().map(|offer| {
         Fix::new(strategy, offer.title, Confidence::new(offer.confidence * damping))
+            .by(offer.rule)
             .because(offer.reason)
             .evidence(offer.evidence)
             .edits(offer.edits)

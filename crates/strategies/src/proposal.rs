@@ -2,7 +2,7 @@
 
 use unbreak_core::{Confidence, DeterminedBy, Edit, Fix, SafetyClass};
 
-pub(crate) use crate::tool_offer::Offer;
+pub(crate) use crate::tool_offer::{Offer, by};
 
 /// The greatest number of proposals for one analysis; the host tries no more.
 const MOST: usize = 3;
@@ -15,6 +15,7 @@ pub(crate) fn safe(
     edits: Vec<Edit>,
 ) -> Offer {
     Offer {
+        rule: None,
         title: title.into(),
         reason: reason.into(),
         safety: SafetyClass::Safe,
@@ -93,6 +94,7 @@ pub(crate) fn rank(strategy: &str, offers: Vec<Offer>) -> Vec<Fix> {
     distinct.truncate(MOST);
     let fixes = distinct.into_iter().map(|offer| {
         Fix::new(strategy, offer.title, Confidence::new(offer.confidence))
+            .by(offer.rule)
             .because(offer.reason)
             .safety(offer.safety)
             .evidence(offer.evidence)

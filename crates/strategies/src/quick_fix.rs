@@ -80,6 +80,10 @@ impl FixStrategy for QuickFix {
         &DESCRIPTOR
     }
 
+    fn rules(&self) -> Vec<unbreak_core::RuleDescription> {
+        crate::rule::of(ID)
+    }
+
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
         let is_known = diagnostic.parser == "tsc" && diagnostic.file().is_some();
         is_known.then(|| {

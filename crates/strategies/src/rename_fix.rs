@@ -4,6 +4,9 @@
 //! one of the two was renamed and the other side did not follow. The side with fewer places gives way. Where git
 //! shows which side changed, [`history_fix`](crate::history_fix) knows better.
 
+#[cfg(feature = "c")]
+mod prototype;
+
 use async_trait::async_trait;
 use unbreak_core::policy::guard::is_test_file;
 use unbreak_core::{
@@ -25,6 +28,8 @@ A function, type or constant that was renamed in its module while its users were
 `from shop import subtotal` fails, and `net_sum` in `shop.py` is the only definition there that no other file
 uses.
 
+A prototype in C whose definition was changed: it gets the parameters of the definition, if every call passes them.
+
 ## Why
 
 Such a pair of names need not be spelled alike. What shows that they belong together is that each lacks the other.
@@ -33,7 +38,7 @@ Such a pair of names need not be spelled alike. What shows that they belong toge
 
 Both renames are offered, each in all files of the project, first the one of the side with fewer places. The calls have to fit the parameters of the
 definition. It is one of several changes that fit: it stays without a question only if a test that failed runs
-the edited lines and passes.
+the edited lines and passes. A prototype that all calls and the definition contradict is safe.
 ";
 
 static DESCRIPTOR: Descriptor = describe(
@@ -56,7 +61,16 @@ impl FixStrategy for RenameFix {
         &DESCRIPTOR
     }
 
+    fn rules(&self) -> Vec<unbreak_core::RuleDescription> {
+        crate::rule::of(ID)
+    }
+
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
+        #[cfg(feature = "c")]
+        if let Some(name) = prototype::name(diagnostic) {
+            let description = format!("compare the prototype of '{name}' with its definition");
+            return Some(Candidate::new(ID, "finish change", description, 0.4));
+        }
         let (name, module) = missing(diagnostic.fact.as_ref()?)?;
         Some(Candidate::new(
             ID,
@@ -71,6 +85,10 @@ impl FixStrategy for RenameFix {
         analysis: &Analysis,
         context: &FixContext<'_>,
     ) -> Result<Vec<Fix>, StrategyError> {
+        #[cfg(feature = "c")]
+        if let Some(name) = prototype::name(&analysis.diagnostic) {
+            return prototype::offers(context.workspace, name);
+        }
         let found = analysis.diagnostic.fact.as_ref().and_then(missing);
         let Some((name, module)) = found else {
             return Ok(Vec::new());
@@ -130,6 +148,7 @@ fn finished(context: &FixContext<'_>, name: &str, module: &str) -> Result<Vec<Fi
             format!("rename '{old}' to '{new}'"),
             Confidence::new(confidence),
         )
+        .by(crate::rule::any::undefined_name::ORPHAN)
         .because(reason.clone())
         .evidence(DeterminedBy::Fitting)
         .of_this_text()

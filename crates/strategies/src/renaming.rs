@@ -40,7 +40,7 @@ pub(crate) struct Renaming<'a> {
 pub(crate) struct Page {
     pub(crate) file: RelPath,
     pub(crate) text: String,
-    places: Vec<Range<usize>>,
+    pub(crate) places: Vec<Range<usize>>,
 }
 
 impl<'a> Renaming<'a> {
@@ -240,7 +240,7 @@ fn aliases<'t>(family: &Family, text: &'t str) -> impl Iterator<Item = (&'t str,
 
 /// Numbers of parameters and arguments.
 pub(crate) mod parameters {
-    use std::ops::RangeInclusive;
+    use std::ops::{Range, RangeInclusive};
 
     use unbreak_core::Workspace;
 
@@ -263,7 +263,7 @@ pub(crate) mod parameters {
             .iter()
             .find(|place| crate::declared::defined(line_of(place.start)) == Some(definition));
         let takes = defining
-            .and_then(|place| listed(&home[place.end..]))
+            .and_then(|place| parts(&home[place.end..]))
             .map(|list| taken(&list));
         for page in pages(workspace, family, name) {
             for place in &page.places {
@@ -281,8 +281,14 @@ pub(crate) mod parameters {
         true
     }
 
+    /// The texts of the parts of a list.
+    pub(crate) fn parts(text: &str) -> Option<Vec<&str>> {
+        let list = listed(text)?.into_iter();
+        Some(list.map(|part| &text[part]).collect())
+    }
+
     /// The numbers of arguments that a list of parameters takes.
-    fn taken(parameters: &[&str]) -> RangeInclusive<usize> {
+    pub(crate) fn taken(parameters: &[&str]) -> RangeInclusive<usize> {
         let is_any = |parameter: &&&str| parameter.starts_with(['*']) || parameter.starts_with("...");
         let is_needed = |parameter: &&&str| !parameter.contains('=') && !parameter.contains("?:");
         match parameters.iter().any(|parameter| is_any(&parameter)) {
@@ -291,25 +297,25 @@ pub(crate) mod parameters {
         }
     }
 
-    /// The parts of the list in brackets that begins here.
-    fn listed(rest: &str) -> Option<Vec<&str>> {
-        let rest = rest.strip_prefix('(')?;
+    /// The parts of the list in brackets that begins here, as bytes of the text, without the space around them.
+    pub(crate) fn listed(text: &str) -> Option<Vec<Range<usize>>> {
         let mut depth = 0_usize;
         let mut parts = Vec::new();
-        let mut start = 0;
-        for (at, c) in rest.char_indices() {
+        let mut start = text.starts_with('(').then_some(1)?;
+        for (at, c) in text.char_indices().skip(1) {
             match c {
                 '(' | '[' | '{' => depth += 1,
-                ')' if depth == 0 => {
-                    parts.push(rest[start..at].trim());
-                    parts.retain(|part| !part.is_empty());
-                    return Some(parts);
+                ',' | ')' if depth == 0 => {
+                    let part = text[start..at].trim_start();
+                    let first = at - part.len();
+                    parts.push(first..first + part.trim_end().len());
+                    start = at + 1;
+                    if c == ')' {
+                        parts.retain(|part| !part.is_empty());
+                        return Some(parts);
+                    }
                 }
                 ')' | ']' | '}' => depth = depth.saturating_sub(1),
-                ',' if depth == 0 => {
-                    parts.push(rest[start..at].trim());
-                    start = at + 1;
-                }
                 _ => {}
             }
         }

@@ -4,19 +4,23 @@
 //! [`import_fix`](crate::import_fix) and [`name_fix`](crate::name_fix) answer for it. A file here is a
 //! fault; [`scan`] tells names from text.
 
-mod ending;
-mod exports;
+pub(crate) mod ending;
+pub(crate) mod exports;
 mod import;
+mod installed;
+mod instance;
+mod interop;
 mod known;
 mod language;
 mod member;
 mod missing_export;
 mod missing_module;
+mod module_scope;
 mod orphan;
-mod paths;
+pub(crate) mod paths;
 mod renamed;
-mod scan;
-mod site;
+pub(crate) mod scan;
+pub(crate) mod site;
 mod undefined;
 mod uninstalled;
 
@@ -26,15 +30,42 @@ use unbreak_core::{
 };
 
 use self::import::Import;
-use self::language::is_script;
+use self::interop::Interop;
+pub(crate) use self::language::is_script;
 use self::member::MissingMember;
 use self::missing_export::MissingExport;
 use self::missing_module::MissingModule;
+use self::module_scope::ModuleScope;
 use self::orphan::Orphans;
 use self::site::Site;
 use self::undefined::Undefined;
 use crate::elsewhere::Subject;
 use crate::offer::rank;
+
+/// The place and the text of a new import of a name in a file with this text.
+#[cfg(feature = "rule_files")]
+pub(crate) fn import_of(
+    file: &RelPath,
+    text: &str,
+    workspace: &dyn Workspace,
+    module: &str,
+    name: &str,
+) -> Option<(usize, String)> {
+    let site = Site::of_text(file, text.to_owned(), workspace);
+    let import = Import {
+        name: name.to_owned(),
+        module: module.to_owned(),
+        whole: name == "default",
+    };
+    let edit = import.edit(&site).ok()?;
+    Some((edit.range.start, edit.replacement))
+}
+
+/// Whether an installed package is an ES module.
+#[cfg(feature = "rule_files")]
+pub(crate) fn is_es_module(module: &str, from: &RelPath, workspace: &dyn Workspace) -> bool {
+    installed::Installed::find(module, from, workspace, false).is_some_and(|package| package.is_module)
+}
 
 /// The fact of a diagnostic, if its file is of the language, or Node names none. A failed expectation is
 /// about a wrong value, without saying which.
@@ -53,6 +84,11 @@ fn fact(diagnostic: &Diagnostic) -> Option<&Fact> {
 /// The action for a diagnostic, if any.
 pub(crate) fn assess(strategy: &str, subject: Subject, diagnostic: &Diagnostic) -> Option<Candidate> {
     let (action, description, confidence) = match (fact(diagnostic)?, subject) {
+        (Fact::UndefinedName { name, .. }, Subject::Import) if module_scope::is_about(diagnostic) => (
+            "load as a module",
+            format!("declare '{name}' as an ES module does"),
+            0.9,
+        ),
         (Fact::UndefinedName { name, .. }, Subject::Import) => {
             ("add import", format!("find who exports '{name}'"), 0.7)
         }
@@ -68,6 +104,11 @@ pub(crate) fn assess(strategy: &str, subject: Subject, diagnostic: &Diagnostic) 
             "correct import",
             format!("find what '{name}' was meant to be"),
             0.8,
+        ),
+        (Fact::UnknownMember { name, .. }, Subject::Import) if diagnostic.parser != "tsc" => (
+            "correct import",
+            format!("find what is imported that should have '{name}'"),
+            0.5,
         ),
         (
             Fact::UnknownMember {
@@ -102,17 +143,25 @@ pub(crate) fn repair(
         return wrong_value(strategy, diagnostic, context.workspace);
     }
     let site = match fact {
-        Fact::MissingModule { module, .. } if place(diagnostic).file.is_none() => {
-            Site::loading(module, context.workspace)
-        }
+        Fact::MissingModule { module, .. }
+        | Fact::MissingExport {
+            module: Some(module), ..
+        } => loading_site(diagnostic, module, context.workspace),
         _ => Site::of(diagnostic, context.workspace),
     };
     let Some(site) = &site else {
         return Ok(Vec::new());
     };
     let offers = match (fact, subject) {
+        (Fact::UndefinedName { name, .. }, _) if module_scope::is_about(diagnostic) => {
+            ModuleScope { site, name }.offers()?
+        }
         (Fact::UndefinedName { name, .. }, Subject::Import) => Undefined { site, name }.imports()?,
-        (Fact::UndefinedName { name, .. }, _) => Undefined { site, name }.spellings()?,
+        (Fact::UndefinedName { name, .. }, _) => {
+            let mut offers = Undefined { site, name }.spellings()?;
+            offers.extend(instance::offers(site, name)?);
+            offers
+        }
         (Fact::MissingModule { module, .. }, _) => MissingModule { site, module }.offers()?,
         (
             Fact::MissingExport {
@@ -123,10 +172,18 @@ pub(crate) fn repair(
             _,
         ) => MissingExport { site, module, name }.offers()?,
         (Fact::NotCallable { name: Some(name), .. }, _) => match Import::of(site, name) {
-            Some(Import { module, .. }) => {
+            Some(Import { module, .. }) if module.starts_with('.') => {
                 let module = &module;
                 MissingExport { site, module, name }.offers()?
             }
+            Some(_) => {
+                let member = None;
+                Interop { site, name, member }.offers()?
+            }
+            None => Vec::new(),
+        },
+        (Fact::UnknownMember { name, .. }, Subject::Import) => match Interop::of_member(site, name) {
+            Some(interop) => interop.offers()?,
             None => Vec::new(),
         },
         (Fact::UnknownMember { name, .. }, _) => MissingMember { site, name }.offers()?,
@@ -141,6 +198,18 @@ pub(crate) fn repair(
         }
     }
     Ok(fixes)
+}
+
+/// The file that loads a module which is not found.
+pub(crate) fn loading_site<'a>(
+    diagnostic: &Diagnostic,
+    module: &str,
+    workspace: &'a dyn Workspace,
+) -> Option<Site<'a>> {
+    match place(diagnostic).file {
+        None => Site::loading(module, workspace),
+        Some(_) => Site::of(diagnostic, workspace),
+    }
 }
 
 /// Names that may explain a wrong value. A value from elsewhere may have members that the project

@@ -143,6 +143,10 @@ impl FixStrategy for ServerFix {
         }))
     }
 
+    fn rules(&self) -> Vec<unbreak_core::RuleDescription> {
+        crate::rule::of(ID)
+    }
+
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
         let file = session::place(diagnostic).file.as_deref()?;
         let server = servers::for_file(file)

@@ -110,6 +110,10 @@ impl FixStrategy for SuggestedFix {
         }))
     }
 
+    fn rules(&self) -> Vec<unbreak_core::RuleDescription> {
+        crate::rule::of(ID)
+    }
+
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
         if diagnostic
             .code

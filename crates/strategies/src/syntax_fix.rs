@@ -22,7 +22,7 @@ mod convention;
 mod dialect;
 mod language;
 pub(crate) mod patch;
-mod python;
+pub(crate) mod python;
 mod rank;
 mod recent;
 mod search;
@@ -39,11 +39,12 @@ use unbreak_core::{
 
 use crate::describe::describe;
 use crate::elsewhere::{self, Subject};
+use crate::mend::Step;
 use crate::search_evidence;
 use python::Python;
 use rank::Ranked;
 use recent::Recent;
-use search::{Budget, Repair, Step};
+use search::{Budget, Repair};
 
 const ID: &str = "syntax_fix";
 
@@ -113,6 +114,10 @@ register_strategy!(SyntaxFix::default());
 impl FixStrategy for SyntaxFix {
     fn descriptor(&self) -> &Descriptor {
         &DESCRIPTOR
+    }
+
+    fn rules(&self) -> Vec<unbreak_core::RuleDescription> {
+        crate::rule::of(ID)
     }
 
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
@@ -339,12 +344,15 @@ pub(crate) fn has_conflict_markers(text: &str) -> bool {
 
 fn fix(file: &RelPath, text: &str, ranked: &Ranked<'_>) -> Result<Fix, StrategyError> {
     let edits = patch::edits(file, text, &ranked.repair.text)?;
-    let title = title(&ranked.repair.steps);
-    Ok(Fix::new(ID, title, Confidence::new(ranked.confidence))
-        .evidence(DeterminedBy::Search)
-        .because(rationale(ranked))
-        .of_this_text()
-        .edits(edits))
+    let steps = &ranked.repair.steps;
+    Ok(
+        Fix::new(ID, Step::titles(steps), Confidence::new(ranked.confidence))
+            .by_all(Step::rules(steps))
+            .evidence(DeterminedBy::Search)
+            .because(rationale(ranked))
+            .of_this_text()
+            .edits(edits),
+    )
 }
 
 /// The rationale of a fix: the evidence against it (see [`rank`]).
@@ -353,12 +361,4 @@ fn rationale(ranked: &Ranked<'_>) -> String {
     format!(
         "the likeliest change found after which the file parses ({cost} points for the change, {oddity} for what is odd in the result)"
     )
-}
-
-fn title(steps: &[Step]) -> String {
-    let parts: Vec<String> = steps
-        .iter()
-        .map(|step| format!("line {}: {}", step.line, step.title))
-        .collect();
-    parts.join("; ")
 }

@@ -1,16 +1,26 @@
 //! Combines the offers of tools for the diagnostics of one cause.
 
-use unbreak_core::{Confidence, Edit, Evidence, Fix, SafetyClass};
+use unbreak_core::{Confidence, Edit, Evidence, Fix, RuleId, SafetyClass};
 
 /// A change that a tool suggests.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Offer {
+    /// The rule that made it; set where the offers of a group of rules come together.
+    pub(crate) rule: Option<RuleId>,
     pub(crate) title: String,
     pub(crate) reason: String,
     pub(crate) safety: SafetyClass,
     pub(crate) confidence: f64,
     pub(crate) evidence: Evidence,
     pub(crate) edits: Vec<Edit>,
+}
+
+/// The offers as the work of a rule.
+pub(crate) fn by(rule: &RuleId, offers: Vec<Offer>) -> impl Iterator<Item = Offer> {
+    offers.into_iter().map(|offer| Offer {
+        rule: Some(rule.clone()),
+        ..offer
+    })
 }
 
 /// The offers for all diagnostics of one cause. All of these must be resolved: so the first offers
@@ -37,6 +47,7 @@ impl Offers {
         for offer in self.by_rank {
             if !fixes.iter().any(|fix| fix.edits == offer.edits) {
                 let fix = Fix::new(strategy, offer.title, Confidence::new(offer.confidence))
+                    .by(offer.rule)
                     .because(offer.reason)
                     .safety(offer.safety)
                     .evidence(offer.evidence)

@@ -108,6 +108,10 @@ impl FixStrategy for TypeFix {
         &DESCRIPTOR
     }
 
+    fn rules(&self) -> Vec<unbreak_core::RuleDescription> {
+        crate::rule::of(ID)
+    }
+
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
         let action = python::action(diagnostic);
         #[cfg(feature = "languages")]

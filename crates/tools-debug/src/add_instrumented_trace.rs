@@ -13,13 +13,13 @@ mod spots;
 mod watch;
 mod work;
 
-use async_trait::async_trait;
 use serde_json::{Value, json};
-use unbreak_core::{DebugTool, Descriptor, ToolContext, ToolError, register_tool};
+use unbreak_core::{Descriptor, ToolContext, ToolError};
 
 use self::input::Input;
 use self::shelf::Shelf;
 use crate::describe::describe;
+use crate::experiment::experiment;
 use crate::subject;
 
 static DESCRIPTOR: Descriptor = describe(
@@ -51,35 +51,20 @@ interpreter where there is one, before anything is answered.";
 #[derive(Debug, Clone, Copy)]
 pub struct AddInstrumentedTrace;
 
-register_tool!(AddInstrumentedTrace);
+experiment!(AddInstrumentedTrace: Input => instrument, input::output_schema);
 
-#[async_trait]
-impl DebugTool for AddInstrumentedTrace {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
+async fn instrument(input: Input, context: &ToolContext<'_>) -> Result<Value, ToolError> {
+    input.check()?;
+    let shelf = Shelf::new(context.kept()?, context.scratch()?);
+    if input.list {
+        return Ok(json!({ "kept": subject::write(&shelf.list())? }));
     }
-
-    fn input_schema(&self) -> Value {
-        crate::input::schema::<input::Input>()
-    }
-
-    fn output_schema(&self) -> Value {
-        input::output_schema()
-    }
-
-    async fn call(&self, input: Value, context: &ToolContext<'_>) -> Result<Value, ToolError> {
-        let input = Input::read(input)?;
-        let shelf = Shelf::new(context.kept()?, context.scratch()?);
-        if input.list {
-            return Ok(json!({ "kept": subject::write(&shelf.list())? }));
+    match &input.remove {
+        Some(handle) => {
+            shelf.remove(handle)?;
+            Ok(json!({ "removed": handle }))
         }
-        match &input.remove {
-            Some(handle) => {
-                shelf.remove(handle)?;
-                Ok(json!({ "removed": handle }))
-            }
-            None => subject::write(&work::instrument(&input, &shelf, context).await?),
-        }
+        None => subject::write(&work::instrument(&input, &shelf, context).await?),
     }
 }
 

@@ -3,16 +3,16 @@
 mod side;
 mod stream;
 
-use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use unbreak_core::{DebugTool, Descriptor, ToolContext, ToolError, register_tool};
+use unbreak_core::{Descriptor, ToolContext, ToolError};
 
 use self::side::{Observed, Side};
 use self::stream::{StreamDiff, compare};
 use crate::describe::describe;
-use crate::{input, subject};
+use crate::experiment::experiment;
+use crate::subject;
 
 static DESCRIPTOR: Descriptor = describe(
     "diff_behavior",
@@ -37,7 +37,7 @@ Commits are checked out in scratch repositories. For the work tree the command r
 #[derive(Debug, Clone, Copy)]
 pub struct DiffBehavior;
 
-register_tool!(DiffBehavior);
+experiment!(DiffBehavior: Input => diff, output_schema);
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -107,47 +107,31 @@ struct Time {
 /// Two runs show which parts change anyway.
 const RUNS: usize = 2;
 
-#[async_trait]
-impl DebugTool for DiffBehavior {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn input_schema(&self) -> Value {
-        input::schema::<Input>()
-    }
-
-    fn output_schema(&self) -> Value {
-        let stream = json!({
-            "type": "object",
-            "properties": {
-                "same": { "type": "boolean" },
-                "added": { "type": "integer" }, "removed": { "type": "integer" },
-                "masked": { "type": "integer", "description": "lines in which something changes anyway" },
-                "diff": { "type": "string", "description": "unified" },
-            },
-        });
-        json!({
-            "type": "object",
-            "properties": {
-                "same": { "type": "boolean" },
-                "before": { "type": "object" }, "after": { "type": "object" },
-                "exit_changed": { "type": "boolean" },
-                "stdout": stream, "stderr": stream,
-                "files": { "type": "array", "items": { "type": "object" } },
-                "gone": { "type": "array", "items": { "type": "string" } },
-                "new": { "type": "array", "items": { "type": "string" } },
-                "time": { "type": "object" },
-                "warnings": { "type": "array", "items": { "type": "string" } },
-            },
-            "required": ["same", "before", "after", "exit_changed", "stdout", "stderr", "gone", "new"],
-        })
-    }
-
-    async fn call(&self, input: Value, context: &ToolContext<'_>) -> Result<Value, ToolError> {
-        let input: Input = input::read(input)?;
-        subject::write(&diff(input, context).await?)
-    }
+fn output_schema() -> Value {
+    let stream = json!({
+        "type": "object",
+        "properties": {
+            "same": { "type": "boolean" },
+            "added": { "type": "integer" }, "removed": { "type": "integer" },
+            "masked": { "type": "integer", "description": "lines in which something changes anyway" },
+            "diff": { "type": "string", "description": "unified" },
+        },
+    });
+    json!({
+        "type": "object",
+        "properties": {
+            "same": { "type": "boolean" },
+            "before": { "type": "object" }, "after": { "type": "object" },
+            "exit_changed": { "type": "boolean" },
+            "stdout": stream, "stderr": stream,
+            "files": { "type": "array", "items": { "type": "object" } },
+            "gone": { "type": "array", "items": { "type": "string" } },
+            "new": { "type": "array", "items": { "type": "string" } },
+            "time": { "type": "object" },
+            "warnings": { "type": "array", "items": { "type": "string" } },
+        },
+        "required": ["same", "before", "after", "exit_changed", "stdout", "stderr", "gone", "new"],
+    })
 }
 
 async fn diff(input: Input, context: &ToolContext<'_>) -> Result<Output, ToolError> {

@@ -14,11 +14,10 @@ mod study;
 mod surroundings;
 mod tally;
 
-use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use unbreak_core::{DebugTool, Descriptor, Example, ToolContext, ToolError, register_tool};
+use unbreak_core::{Descriptor, Example, ToolContext, ToolError};
 
 use self::cause::Cause;
 use self::culprit::culprits;
@@ -29,8 +28,9 @@ use self::report::{Output, TestReport};
 use self::study::Study;
 use self::tally::Plan;
 use crate::describe::describe;
+use crate::experiment::experiment;
 use crate::statistics::Rate;
-use crate::{input, subject};
+use crate::subject;
 
 static DESCRIPTOR: Descriptor = describe(
     "flake_check",
@@ -75,7 +75,7 @@ static EXAMPLES: [Example; 1] = [Example::new(
 #[derive(Debug, Clone, Copy)]
 pub struct FlakeCheck;
 
-register_tool!(FlakeCheck);
+experiment!(FlakeCheck: Input => check, output_schema);
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -119,39 +119,23 @@ const RUNS: u32 = 5;
 /// Tests for which those are searched that make the difference.
 const EXPLAINED: usize = 8;
 
-#[async_trait]
-impl DebugTool for FlakeCheck {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn input_schema(&self) -> Value {
-        input::schema::<Input>()
-    }
-
-    fn output_schema(&self) -> Value {
-        json!({
-            "type": "object",
-            "properties": {
-                "flaky": { "type": "boolean", "description": "whether the command, or any test, is" },
-                "verdict": { "enum": ["passes", "fails", "flaky"] },
-                "failures": Rate::schema(),
-                "tests": { "type": "array", "items": TestReport::schema() },
-                "solid": { "type": "integer", "description": "tests that passed whatever was tried" },
-                "runs": { "type": "integer", "description": "all runs, those of experiments included" },
-                "causes": { "type": "array", "items": Cause::schema() },
-                "why": { "type": "array", "items": { "type": "object" }, "description": "of the command as a whole" },
-                "warnings": { "type": "array", "items": { "type": "string" } },
-                "note": { "type": "string" },
-            },
-            "required": ["flaky", "verdict", "failures", "tests", "causes", "note"],
-        })
-    }
-
-    async fn call(&self, input: Value, context: &ToolContext<'_>) -> Result<Value, ToolError> {
-        let input: Input = input::read(input)?;
-        subject::write(&check(input, context).await?)
-    }
+fn output_schema() -> Value {
+    json!({
+        "type": "object",
+        "properties": {
+            "flaky": { "type": "boolean", "description": "whether the command, or any test, is" },
+            "verdict": { "enum": ["passes", "fails", "flaky"] },
+            "failures": Rate::schema(),
+            "tests": { "type": "array", "items": TestReport::schema() },
+            "solid": { "type": "integer", "description": "tests that passed whatever was tried" },
+            "runs": { "type": "integer", "description": "all runs, those of experiments included" },
+            "causes": { "type": "array", "items": Cause::schema() },
+            "why": { "type": "array", "items": { "type": "object" }, "description": "of the command as a whole" },
+            "warnings": { "type": "array", "items": { "type": "string" } },
+            "note": { "type": "string" },
+        },
+        "required": ["flaky", "verdict", "failures", "tests", "causes", "note"],
+    })
 }
 
 async fn check(input: Input, context: &ToolContext<'_>) -> Result<Output, ToolError> {

@@ -15,11 +15,10 @@ mod weigh;
 
 use std::path::PathBuf;
 
-use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use unbreak_core::{Command, DebugTool, Descriptor, ToolContext, ToolError, register_tool};
+use unbreak_core::{Command, Descriptor, ToolContext, ToolError};
 
 use self::history::{Commit, History};
 use self::hunt::{Demand, Found, Hunt};
@@ -28,8 +27,9 @@ use self::probe::Run;
 use self::relevance::{Prior, Relevance};
 use self::trees::Trees;
 use crate::describe::describe;
+use crate::experiment::experiment;
 use crate::failure::{Failure, Summary};
-use crate::{input, subject};
+use crate::subject;
 
 static DESCRIPTOR: Descriptor = describe(
     "git_bisect",
@@ -84,7 +84,7 @@ index, HEAD, refs and list of work trees are only read.";
 #[derive(Debug, Clone, Copy)]
 pub struct GitBisect;
 
-register_tool!(GitBisect);
+experiment!(GitBisect: Input => bisect, output_schema);
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -166,40 +166,24 @@ struct Output {
 /// The most runs of a search under uncertainty.
 const MOST_RUNS: usize = 400;
 
-#[async_trait]
-impl DebugTool for GitBisect {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn input_schema(&self) -> Value {
-        input::schema::<Input>()
-    }
-
-    fn output_schema(&self) -> Value {
-        json!({
-            "type": "object",
-            "properties": {
-                "first_bad": { "type": ["object", "null"] },
-                "last_good": { "type": ["object", "null"] },
-                "diff": { "type": ["string", "null"] },
-                "candidates": { "type": "array", "items": { "type": "object" } },
-                "confidence": { "type": "number" },
-                "steady": { "type": "boolean", "description": "no run contradicts another" },
-                "failure": { "type": ["object", "null"] },
-                "commits": { "type": "integer" },
-                "runs": { "type": "array", "items": { "type": "object" } },
-                "log": { "type": "string" },
-                "warnings": { "type": "array", "items": { "type": "string" } },
-            },
-            "required": ["first_bad", "candidates", "confidence", "commits", "runs", "log"],
-        })
-    }
-
-    async fn call(&self, input: Value, context: &ToolContext<'_>) -> Result<Value, ToolError> {
-        let input: Input = input::read(input)?;
-        subject::write(&bisect(input, context).await?)
-    }
+fn output_schema() -> Value {
+    json!({
+        "type": "object",
+        "properties": {
+            "first_bad": { "type": ["object", "null"] },
+            "last_good": { "type": ["object", "null"] },
+            "diff": { "type": ["string", "null"] },
+            "candidates": { "type": "array", "items": { "type": "object" } },
+            "confidence": { "type": "number" },
+            "steady": { "type": "boolean", "description": "no run contradicts another" },
+            "failure": { "type": ["object", "null"] },
+            "commits": { "type": "integer" },
+            "runs": { "type": "array", "items": { "type": "object" } },
+            "log": { "type": "string" },
+            "warnings": { "type": "array", "items": { "type": "string" } },
+        },
+        "required": ["first_bad", "candidates", "confidence", "commits", "runs", "log"],
+    })
 }
 
 async fn bisect(input: Input, context: &ToolContext<'_>) -> Result<Output, ToolError> {

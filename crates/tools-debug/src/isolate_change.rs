@@ -5,15 +5,12 @@ mod reverse;
 mod stage;
 mod suspicion;
 
-use async_trait::async_trait;
 use git2::Repository;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use unbreak_core::redact::VERBATIM;
-use unbreak_core::{
-    Confidence, DebugTool, Descriptor, Fix, SafetyClass, ToolContext, ToolError, register_tool,
-};
+use unbreak_core::{Confidence, Descriptor, Fix, SafetyClass, ToolContext, ToolError};
 
 use self::change::{Change, Piece, chosen, lines};
 use self::reverse::Present;
@@ -21,9 +18,10 @@ use self::stage::{Passes, Stage};
 use self::suspicion::{Suspect, narrow};
 use crate::ddmin::{Oracle as _, ddmin};
 use crate::describe::describe;
+use crate::experiment::experiment;
 use crate::failure::{Failure, SAME, Summary};
+use crate::subject;
 use crate::work_tree::{WorkTree, git, inside, objects, repository, resolve};
-use crate::{input, subject};
 
 static DESCRIPTOR: Descriptor = describe(
     "isolate_change",
@@ -57,7 +55,7 @@ It works in scratch repositories that borrow the objects of yours.";
 #[derive(Debug, Clone, Copy)]
 pub struct IsolateChange;
 
-register_tool!(IsolateChange);
+experiment!(IsolateChange: Input => isolate, output_schema);
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -127,41 +125,25 @@ struct Hunk {
 /// Lines of a piece that are shown.
 const SHOWN: usize = 40;
 
-#[async_trait]
-impl DebugTool for IsolateChange {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn input_schema(&self) -> Value {
-        input::schema::<Input>()
-    }
-
-    fn output_schema(&self) -> Value {
-        json!({
-            "type": "object",
-            "properties": {
-                "commit": { "type": ["string", "null"] },
-                "summary": { "type": "string" },
-                "hunks": { "type": "array", "items": { "type": "object" } },
-                "isolated": { "type": "boolean" },
-                "failure": { "type": ["object", "null"] },
-                "sufficient": { "type": ["boolean", "null"] },
-                "needs_tests": { "type": "boolean" },
-                "fix": { "type": ["object", "null"], VERBATIM: true },
-                "obstacles": { "type": "array", "items": { "type": "string" } },
-                "runs": { "type": "integer" },
-                "note": { "type": "string" },
-                "warnings": { "type": "array", "items": { "type": "string" } },
-            },
-            "required": ["hunks", "isolated", "runs", "note"],
-        })
-    }
-
-    async fn call(&self, input: Value, context: &ToolContext<'_>) -> Result<Value, ToolError> {
-        let input: Input = input::read(input)?;
-        subject::write(&isolate(input, context).await?)
-    }
+fn output_schema() -> Value {
+    json!({
+        "type": "object",
+        "properties": {
+            "commit": { "type": ["string", "null"] },
+            "summary": { "type": "string" },
+            "hunks": { "type": "array", "items": { "type": "object" } },
+            "isolated": { "type": "boolean" },
+            "failure": { "type": ["object", "null"] },
+            "sufficient": { "type": ["boolean", "null"] },
+            "needs_tests": { "type": "boolean" },
+            "fix": { "type": ["object", "null"], VERBATIM: true },
+            "obstacles": { "type": "array", "items": { "type": "string" } },
+            "runs": { "type": "integer" },
+            "note": { "type": "string" },
+            "warnings": { "type": "array", "items": { "type": "string" } },
+        },
+        "required": ["hunks", "isolated", "runs", "note"],
+    })
 }
 
 /// The change and its state.

@@ -7,6 +7,7 @@
 mod checkout;
 mod ddmin;
 mod describe;
+mod experiment;
 mod failure;
 mod input;
 mod join;

@@ -5,19 +5,17 @@ mod spectrum;
 
 use std::path::{Path, PathBuf};
 
-use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use unbreak_core::policy::guard::is_test_file;
-use unbreak_core::{
-    Command, DebugTool, Descriptor, Diagnostic, ExitState, RelPath, ToolContext, ToolError, register_tool,
-};
+use unbreak_core::{Command, Descriptor, Diagnostic, ExitState, RelPath, ToolContext, ToolError};
 
 use self::spectrum::{Function, Outcome, Spectrum, Suspect};
 use crate::describe::describe;
+use crate::experiment::experiment;
 use crate::failure::Failure;
-use crate::{input, startup, subject};
+use crate::{startup, subject};
 
 static DESCRIPTOR: Descriptor = describe(
     "localise_fault",
@@ -44,7 +42,7 @@ The program is not edited. The hook lies in a scratch directory and is passed th
 #[derive(Debug, Clone, Copy)]
 pub struct LocaliseFault;
 
-register_tool!(LocaliseFault);
+experiment!(LocaliseFault: Input => localise, output_schema);
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -102,41 +100,25 @@ struct Place {
 /// The default number of functions shown.
 const LIMIT: usize = 10;
 
-#[async_trait]
-impl DebugTool for LocaliseFault {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn input_schema(&self) -> Value {
-        input::schema::<Input>()
-    }
-
-    fn output_schema(&self) -> Value {
-        let place = json!({
-            "file": { "type": "string" }, "line": { "type": "integer" },
-            "function": { "type": ["string", "null"] }, "score": { "type": "number" },
-            "ochiai": { "type": ["number", "null"] }, "trace": { "type": "number" }, "why": { "type": "string" },
-        });
-        json!({
-            "type": "object",
-            "properties": {
-                "exit": { "description": "how the command ended" },
-                "suspects": { "type": "array", "items": { "type": "object", "properties": place } },
-                "basis": { "enum": ["coverage_and_trace", "trace", "nothing"] },
-                "passed": { "type": "integer" },
-                "failed": { "type": "integer" },
-                "failing_tests": { "type": "array", "items": { "type": "string" } },
-                "note": { "type": "string" },
-            },
-            "required": ["exit", "suspects", "basis", "passed", "failed", "note"],
-        })
-    }
-
-    async fn call(&self, input: Value, context: &ToolContext<'_>) -> Result<Value, ToolError> {
-        let input: Input = input::read(input)?;
-        subject::write(&localise(input, context).await?)
-    }
+fn output_schema() -> Value {
+    let place = json!({
+        "file": { "type": "string" }, "line": { "type": "integer" },
+        "function": { "type": ["string", "null"] }, "score": { "type": "number" },
+        "ochiai": { "type": ["number", "null"] }, "trace": { "type": "number" }, "why": { "type": "string" },
+    });
+    json!({
+        "type": "object",
+        "properties": {
+            "exit": { "description": "how the command ended" },
+            "suspects": { "type": "array", "items": { "type": "object", "properties": place } },
+            "basis": { "enum": ["coverage_and_trace", "trace", "nothing"] },
+            "passed": { "type": "integer" },
+            "failed": { "type": "integer" },
+            "failing_tests": { "type": "array", "items": { "type": "string" } },
+            "note": { "type": "string" },
+        },
+        "required": ["exit", "suspects", "basis", "passed", "failed", "note"],
+    })
 }
 
 async fn localise(input: Input, context: &ToolContext<'_>) -> Result<Output, ToolError> {

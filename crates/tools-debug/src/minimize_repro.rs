@@ -16,11 +16,10 @@ mod syntax;
 mod text;
 mod tree;
 
-use async_trait::async_trait;
-use serde_json::Value;
-use unbreak_core::{DebugTool, Descriptor, ToolContext, ToolError, register_tool};
+use unbreak_core::{Descriptor, ToolContext, ToolError};
 
 use crate::describe::describe;
+use crate::experiment::experiment;
 
 use input::{End, Input, Output};
 use oracle::Oracle;
@@ -56,30 +55,11 @@ The input itself is only read. Candidates lie in a scratch directory.";
 #[derive(Debug, Clone, Copy)]
 pub struct MinimizeRepro;
 
-register_tool!(MinimizeRepro);
+experiment!(MinimizeRepro: Input => minimize, input::output_schema);
 
-#[async_trait]
-impl DebugTool for MinimizeRepro {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn input_schema(&self) -> Value {
-        crate::input::schema::<input::Input>()
-    }
-
-    fn output_schema(&self) -> Value {
-        input::output_schema()
-    }
-
-    async fn call(&self, input: Value, context: &ToolContext<'_>) -> Result<Value, ToolError> {
-        let input = Input::read(input)?;
-        let output = minimize(&input, context).await?;
-        serde_json::to_value(output).map_err(|error| ToolError::Other(error.to_string()))
-    }
-}
-
-async fn minimize(input: &Input, context: &ToolContext<'_>) -> Result<Output, ToolError> {
+async fn minimize(input: Input, context: &ToolContext<'_>) -> Result<Output, ToolError> {
+    input.check()?;
+    let input = &input;
     let matter = Matter::of(input, context.workspace.root())?;
     let whole = (matter.bytes(), matter.parts());
     let (shape, text) = matter.candidate();

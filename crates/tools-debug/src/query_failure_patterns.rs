@@ -1,17 +1,15 @@
 //! `query_failure_patterns`: whether a failure of this kind was met before, and how it was fixed.
 
-use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use unbreak_core::capability::CapabilityError;
-use unbreak_core::{
-    Command, DebugTool, Descriptor, Memory, Similar, Symptoms, ToolContext, ToolError, register_tool,
-};
+use unbreak_core::{Command, Descriptor, Memory, Similar, Symptoms, ToolContext, ToolError};
 
 use crate::describe::describe;
+use crate::experiment::experiment;
 use crate::failure::Failure;
-use crate::{input, subject};
+use crate::subject;
 
 static DESCRIPTOR: Descriptor = describe(
     "query_failure_patterns",
@@ -36,7 +34,7 @@ It cites and applies nothing. The store is only read.";
 #[derive(Debug, Clone, Copy)]
 pub struct QueryFailurePatterns;
 
-register_tool!(QueryFailurePatterns);
+experiment!(QueryFailurePatterns: Input => query, output_schema);
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -76,37 +74,21 @@ const LIMIT: usize = 5;
 /// The number of a failure's errors that are looked up: the first ones say most.
 const ERRORS: usize = 5;
 
-#[async_trait]
-impl DebugTool for QueryFailurePatterns {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn input_schema(&self) -> Value {
-        input::schema::<Input>()
-    }
-
-    fn output_schema(&self) -> Value {
-        json!({
-            "type": "object",
-            "properties": {
-                "asked": { "type": "array", "items": { "type": "object" } },
-                "similar": { "type": "array", "items": { "type": "object", "properties": {
-                    "similarity": { "type": "number", "minimum": 0, "maximum": 1 },
-                    "shared": { "type": "array", "items": { "enum": ["signature", "message", "frames", "coverage"] } },
-                    "postmortem": { "type": "object", "description": "what was found out; its session is the citation" },
-                    "times": { "type": "integer", "description": "how often it was met" },
-                    "last_ms": { "type": "integer", "description": "when last, in milliseconds since 1970" },
-                } } },
-            },
-            "required": ["asked", "similar"],
-        })
-    }
-
-    async fn call(&self, input: Value, context: &ToolContext<'_>) -> Result<Value, ToolError> {
-        let input: Input = input::read(input)?;
-        subject::write(&query(input, context).await?)
-    }
+fn output_schema() -> Value {
+    json!({
+        "type": "object",
+        "properties": {
+            "asked": { "type": "array", "items": { "type": "object" } },
+            "similar": { "type": "array", "items": { "type": "object", "properties": {
+                "similarity": { "type": "number", "minimum": 0, "maximum": 1 },
+                "shared": { "type": "array", "items": { "enum": ["signature", "message", "frames", "coverage"] } },
+                "postmortem": { "type": "object", "description": "what was found out; its session is the citation" },
+                "times": { "type": "integer", "description": "how often it was met" },
+                "last_ms": { "type": "integer", "description": "when last, in milliseconds since 1970" },
+            } } },
+        },
+        "required": ["asked", "similar"],
+    })
 }
 
 async fn query(input: Input, context: &ToolContext<'_>) -> Result<Output, ToolError> {

@@ -1,18 +1,16 @@
 //! `repro_attempt`: whether a failure can be reproduced, and how reliably.
 
-use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use unbreak_core::{
-    Completed, DebugTool, Descriptor, Example, ExitState, ToolContext, ToolError, register_tool,
-};
+use unbreak_core::{Completed, Descriptor, Example, ExitState, ToolContext, ToolError};
 
 use crate::checkout::Checkout;
 use crate::describe::describe;
+use crate::experiment::experiment;
 use crate::failure::{Failure, SAME, Summary};
 use crate::statistics::Rate;
-use crate::{input, subject};
+use crate::subject;
 
 static DESCRIPTOR: Descriptor = describe(
     "repro_attempt",
@@ -44,7 +42,7 @@ static EXAMPLES: [Example; 1] = [Example::new(
 #[derive(Debug, Clone, Copy)]
 pub struct ReproAttempt;
 
-register_tool!(ReproAttempt);
+experiment!(ReproAttempt: Input => attempt, output_schema);
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -97,35 +95,19 @@ const OFTEN: f64 = 0.7;
 /// The default number of attempts.
 const ATTEMPTS: u32 = 3;
 
-#[async_trait]
-impl DebugTool for ReproAttempt {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn input_schema(&self) -> Value {
-        input::schema::<Input>()
-    }
-
-    fn output_schema(&self) -> Value {
-        json!({
-            "type": "object",
-            "properties": {
-                "reproduced": { "type": "boolean", "description": "whether every attempt showed the failure" },
-                "matches": Rate::schema(),
-                "attempts": { "type": "array", "items": { "type": "object" } },
-                "expected": { "type": ["object", "null"], "description": "the failure that was looked for" },
-                "note": { "type": "string", "description": "what follows from it" },
-                "warnings": { "type": "array", "items": { "type": "string" } },
-            },
-            "required": ["reproduced", "matches", "attempts", "note"],
-        })
-    }
-
-    async fn call(&self, input: Value, context: &ToolContext<'_>) -> Result<Value, ToolError> {
-        let input: Input = input::read(input)?;
-        subject::write(&attempt(input, context).await?)
-    }
+fn output_schema() -> Value {
+    json!({
+        "type": "object",
+        "properties": {
+            "reproduced": { "type": "boolean", "description": "whether every attempt showed the failure" },
+            "matches": Rate::schema(),
+            "attempts": { "type": "array", "items": { "type": "object" } },
+            "expected": { "type": ["object", "null"], "description": "the failure that was looked for" },
+            "note": { "type": "string", "description": "what follows from it" },
+            "warnings": { "type": "array", "items": { "type": "string" } },
+        },
+        "required": ["reproduced", "matches", "attempts", "note"],
+    })
 }
 
 async fn attempt(input: Input, context: &ToolContext<'_>) -> Result<Output, ToolError> {

@@ -5,18 +5,18 @@ mod switches;
 
 use std::path::Path;
 
-use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use unbreak_core::{DebugTool, Descriptor, Diagnostic, ExitState, ToolContext, ToolError, register_tool};
+use unbreak_core::{Descriptor, Diagnostic, ExitState, ToolContext, ToolError};
 
 use self::crash::Crash;
 use self::switches::Traced;
 use crate::describe::describe;
+use crate::experiment::experiment;
 use crate::failure;
+use crate::subject;
 use crate::tail::tail;
-use crate::{input, subject};
 
 static DESCRIPTOR: Descriptor = describe(
     "run_with_tracing",
@@ -48,7 +48,7 @@ environment. A traced Python program is slower, up to some times.";
 #[derive(Debug, Clone, Copy)]
 pub struct RunWithTracing;
 
-register_tool!(RunWithTracing);
+experiment!(RunWithTracing: Input => trace, output_schema);
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -112,42 +112,26 @@ struct Record {
 /// The default number of last lines shown.
 const LINES: usize = 30;
 
-#[async_trait]
-impl DebugTool for RunWithTracing {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn input_schema(&self) -> Value {
-        input::schema::<Input>()
-    }
-
-    fn output_schema(&self) -> Value {
-        let place = json!({
-            "file": { "type": "string" }, "line": { "type": "integer" }, "function": { "type": "string" },
-        });
-        json!({
-            "type": "object",
-            "properties": {
-                "exit": { "description": "how it ended" },
-                "duration_ms": { "type": "integer" },
-                "errors": { "type": "array", "items": { "type": "object" } },
-                "lines": { "type": "array", "items": { "type": "object", "properties": place } },
-                "raised": { "type": "array", "items": { "type": "object" } },
-                "crash": {
-                    "type": ["object", "null"],
-                    "description": "of a native program: signal, and frames, the innermost first",
-                },
-                "tail": { "type": "string" },
+fn output_schema() -> Value {
+    let place = json!({
+        "file": { "type": "string" }, "line": { "type": "integer" }, "function": { "type": "string" },
+    });
+    json!({
+        "type": "object",
+        "properties": {
+            "exit": { "description": "how it ended" },
+            "duration_ms": { "type": "integer" },
+            "errors": { "type": "array", "items": { "type": "object" } },
+            "lines": { "type": "array", "items": { "type": "object", "properties": place } },
+            "raised": { "type": "array", "items": { "type": "object" } },
+            "crash": {
+                "type": ["object", "null"],
+                "description": "of a native program: signal, and frames, the innermost first",
             },
-            "required": ["exit", "errors", "lines", "raised", "tail"],
-        })
-    }
-
-    async fn call(&self, input: Value, context: &ToolContext<'_>) -> Result<Value, ToolError> {
-        let input: Input = input::read(input)?;
-        subject::write(&trace(input, context).await?)
-    }
+            "tail": { "type": "string" },
+        },
+        "required": ["exit", "errors", "lines", "raised", "tail"],
+    })
 }
 
 async fn trace(input: Input, context: &ToolContext<'_>) -> Result<Output, ToolError> {

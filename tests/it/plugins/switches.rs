@@ -86,11 +86,11 @@ fn options_reach_plugins_of_every_origin_alike() {
         let input = r#"{"file": "a.c", "line": 1}"#;
         let blamed = site.run([
             "tool",
+            "--option",
+            "blame.ignore_revs_file=nowhere",
             "blame",
             "--json",
             input,
-            "--option",
-            "blame.ignore_revs_file=nowhere",
         ]);
         says(&blamed.with_code(0), &["nowhere"]);
     }

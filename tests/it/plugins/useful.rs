@@ -68,3 +68,55 @@ fn a_parser_in_a_child_reads_a_log() {
         &[r#""parser":"haproxy""#, r#""line":12"#, "did you mean 'bind'"],
     );
 }
+
+/// A project with a dictionary that a strategy has a conversation with.
+fn misspelt() -> Site {
+    let dictionary = "import os, sys\nopen('started', 'a').write(str(os.getpid()) + '\\n')\nfor line in sys.stdin:\n    print({'teh': 'the'}[line.strip()])\n";
+    let check = "import sys\nword = open('text.txt').read().split()[0]\nif word != 'the':\n    print(f\"text.txt:1:1: error: unknown word '{word}'\")\n    sys.exit(1)\n";
+    let site = Site::with(&[
+        (".gitignore", "started\n"),
+        ("dictionary.py", dictionary),
+        ("check.py", check),
+        ("text.txt", "teh end\n"),
+    ]);
+    install(&site, &shipped(&site, "companion"));
+    site
+}
+
+#[test]
+fn a_strategy_in_a_child_has_all_that_a_linked_one_has() {
+    let site = misspelt();
+    let report = site
+        .run(["run", "--yes", "--format", "jsonl", "--", "python3", "check.py"])
+        .with_code(0)
+        .report();
+    assert_eq!(report.fixed[0].strategy, "companion");
+    assert_eq!(
+        report.fixed[0].rule.as_deref(),
+        Some("any/unknown-word/dictionary")
+    );
+    assert_eq!(site.read("text.txt"), "the end\n");
+    // One process for the whole run, started before the command and ended with the run.
+    let started = site.read("started");
+    let processes: Vec<_> = started.lines().collect();
+    assert_eq!(processes.len(), 1, "{processes:?}");
+    let ended = format!("/proc/{}/cmdline", processes[0]);
+    assert!(
+        !std::fs::read_to_string(ended)
+            .unwrap_or_default()
+            .contains("dictionary.py")
+    );
+
+    let rules = site.run(["list", "rules"]).with_code(0);
+    says(&rules, &["any/unknown-word/dictionary"]);
+}
+
+#[test]
+fn a_conversation_needs_the_right_to_run_its_program() {
+    let site = misspelt();
+    site.run(["plugin", "trust", "companion", "--grant", "read,machine"])
+        .with_code(0);
+    let ended = site.repair(["python3", "check.py"]).with_code(1);
+    says(&ended, &["plug-in companion: ", "exec:python3 was not granted"]);
+    assert_eq!(site.read("text.txt"), "teh end\n");
+}

@@ -30,14 +30,15 @@ pub struct ExplainArgs {
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<ExitCode, CliError> {
     let registry = plugins::registry(&args.agent.directory, &args.agent.plugins)?;
-    let rules: Vec<RuleDescription> = registry
-        .strategies()
-        .flat_map(|strategy| strategy.rules())
+    let found: Vec<Entry> = registry
+        .entries()
+        .into_iter()
+        .filter(|entry| entry.descriptor.id == args.id)
         .collect();
-    if let Some(rule) = rules.iter().find(|rule| rule.id == args.id) {
-        return explain_rule(rule, args.format);
+    // A parser and a strategy may share an id; then both are explained.
+    if found.is_empty() {
+        return explain_rule(&find(&args.id, &registry)?, args.format);
     }
-    let found = find(&args.id, &registry, &rules)?;
     let mut out = terminal::stdout();
     match args.format {
         ListFormat::Json => {
@@ -50,22 +51,20 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<ExitCode, CliError> {
     Ok(ExitCode::Passes)
 }
 
-/// A parser and a strategy may share an id; then both are explained.
-fn find(id: &str, registry: &Registry, rules: &[RuleDescription]) -> Result<Vec<Entry>, CliError> {
-    let (found, others): (Vec<Entry>, Vec<Entry>) = registry
-        .entries()
-        .into_iter()
-        .partition(|entry| entry.descriptor.id == id);
-    if found.is_empty() {
-        let known = others.iter().map(|entry| entry.descriptor.id.as_ref());
-        let known = known.chain(rules.iter().map(|rule| rule.id.as_str()));
-        return Err(CliError::usage(format!(
-            "there is no parser, strategy, tool or rule called '{id}'"
-        ))
-        .hint(did_you_mean(id, known))
-        .hint("unbreak list shows them all, and unbreak list rules the rules".to_owned()));
+/// The rule of an id that no plug-in has.
+fn find(id: &str, registry: &Registry) -> Result<RuleDescription, CliError> {
+    let rules = registry.rules();
+    if let Some(rule) = rules.iter().find(|rule| rule.id == id) {
+        return Ok(rule.clone());
     }
-    Ok(found)
+    let entries = registry.entries();
+    let known = entries.iter().map(|entry| entry.descriptor.id.as_ref());
+    let known = known.chain(rules.iter().map(|rule| rule.id.as_str()));
+    Err(CliError::usage(format!(
+        "there is no parser, strategy, tool or rule called '{id}'"
+    ))
+    .hint(did_you_mean(id, known))
+    .hint("unbreak list shows them all, and unbreak list rules the rules".to_owned()))
 }
 
 /// Explains a rule: its change, since which version, how safe it is, and its examples.
@@ -92,7 +91,10 @@ fn rule_text(out: &mut dyn Write, rule: &RuleDescription) -> io::Result<()> {
     )?;
     writeln!(out, "{}\n", visible(&rule.summary))?;
     writeln!(out, "safety:    {}", rule.safety)?;
-    writeln!(out, "languages: {}", visible(&rule.languages.join(", ")))?;
+    let lists = [("languages: ", &rule.languages), ("answers:   ", &rule.answers)];
+    for (name, list) in lists.iter().filter(|(_, list)| !list.is_empty()) {
+        writeln!(out, "{name}{}", visible(&list.join(", ")))?;
+    }
     let facts = [
         ("package:   ", &rule.package),
         ("since:     ", &rule.since),
@@ -113,7 +115,9 @@ fn rule_text(out: &mut dyn Write, rule: &RuleDescription) -> io::Result<()> {
         for (file, text) in &example.after {
             block(out, &format!("{file} after"), text)?;
         }
-        block(out, "prints before", &example.message)?;
+        if !example.message.is_empty() {
+            block(out, "prints before", &example.message)?;
+        }
     }
     Ok(())
 }

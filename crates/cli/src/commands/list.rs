@@ -9,7 +9,7 @@ use unbreak_core::{Registry, RuleDescription};
 use crate::args::{AgentArgs, ListFormat};
 use crate::error::CliError;
 use crate::exit::ExitCode;
-use crate::render::{style, table};
+use crate::render::{style, table, visible_line};
 use crate::{plugins, terminal};
 
 /// Lists what this program can read and do.
@@ -35,7 +35,7 @@ pub enum What {
     Strategies,
     /// Experiments on a failure.
     Tools,
-    /// The rules of strategies, with their own ids: migrations, for example.
+    /// The rules of strategies: a kind of fault and the change that removes it, each.
     Rules,
     /// All three kinds of plug-ins, with the origin of each.
     Plugins,
@@ -93,12 +93,10 @@ fn text(out: &mut dyn Write, what: What, entries: &[Entry]) -> Result<(), CliErr
     Ok(())
 }
 
-/// The rules of all enabled strategies.
+/// The rules of all enabled strategies, by language and group.
 fn rules(format: ListFormat, registry: &Registry) -> Result<ExitCode, CliError> {
-    let rules: Vec<RuleDescription> = registry
-        .strategies()
-        .flat_map(|strategy| strategy.rules())
-        .collect();
+    let mut rules = registry.rules();
+    rules.sort_by(|a, b| place(a).cmp(&place(b)));
     let mut out = terminal::stdout();
     match format {
         ListFormat::Json => {
@@ -107,14 +105,31 @@ fn rules(format: ListFormat, registry: &Registry) -> Result<ExitCode, CliError> 
         }
         ListFormat::Text if rules.is_empty() => writeln!(out, "none is built into this program")?,
         ListFormat::Text => {
-            let rows: Vec<_> = rules.iter().map(of_rule).collect();
-            table::render(&mut out, ["ID", "STATE", "SAFETY", "WHAT IT DOES"], &rows)?;
+            for group in rules.chunk_by(|a, b| place(a) == place(b)) {
+                let (language, file) = place(&group[0]);
+                let title = style::TITLE;
+                writeln!(
+                    out,
+                    "{title}{} · {}{title:#}",
+                    visible_line(language),
+                    visible_line(file)
+                )?;
+                let rows: Vec<_> = group.iter().map(of_rule).collect();
+                table::render(&mut out, ["ID", "STATE", "SAFETY", "WHAT IT DOES"], &rows)?;
+                writeln!(out)?;
+            }
             let faint = style::FAINT;
-            writeln!(out, "\n{faint}more with: unbreak explain ID{faint:#}")?;
+            writeln!(out, "{faint}more with: unbreak explain ID{faint:#}")?;
         }
     }
     out.flush()?;
     Ok(ExitCode::Passes)
+}
+
+/// The first part of a rule's id, which is its language or family of languages, and its group.
+fn place(rule: &RuleDescription) -> (&str, &str) {
+    let language = rule.id.split('/').next().unwrap_or_default();
+    (language, &rule.file)
 }
 
 fn of_rule(rule: &RuleDescription) -> [String; 4] {

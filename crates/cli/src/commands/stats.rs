@@ -2,13 +2,16 @@
 
 use std::io::Write as _;
 
+use unbreak_host::store::RuleCount;
+
 use crate::args::{ListFormat, WorkspaceArgs};
 use crate::error::CliError;
 use crate::exit::ExitCode;
 use crate::render::tally::counted;
+use crate::render::visible_line;
 use crate::{terminal, workspace};
 
-/// Shows how much is remembered of past failures and fixes.
+/// Shows how much is remembered of past failures and fixes, and how the fixes of each rule fared.
 #[derive(Debug, clap::Args)]
 pub struct StatsArgs {
     #[command(flatten)]
@@ -50,6 +53,20 @@ pub(crate) fn run(args: &StatsArgs) -> Result<ExitCode, CliError> {
     if let Some(rate) = statistics.success_rate {
         let (helped, tried) = (statistics.successes, statistics.successes + statistics.failed);
         writeln!(out, "{helped} of {tried} fixes helped ({:.0} %)", rate * 100.0)?;
+    }
+    for RuleCount {
+        rule,
+        tried,
+        kept,
+        taken_back,
+        ..
+    } in &statistics.rules
+    {
+        writeln!(
+            out,
+            "{}: {tried} tried, {kept} kept, {taken_back} taken back",
+            visible_line(rule)
+        )?;
     }
     writeln!(out, "{}", counted(statistics.flaky_tests, "flaky test"))?;
     writeln!(out, "kept in {}", store.path().display())?;

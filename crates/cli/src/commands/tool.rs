@@ -1,5 +1,7 @@
 //! `unbreak tool`, and the code that it shares with the commands for single tools.
 
+mod arguments;
+
 use std::io::Write as _;
 use std::sync::Mutex;
 
@@ -7,6 +9,7 @@ use serde_json::Value;
 use unbreak_core::{Barrier, Progress as Follower, SandboxMode};
 use unbreak_host::{Agent, AgentError, CancelToken, ToolOptions};
 
+use self::arguments::Request;
 use crate::args::AgentArgs;
 use crate::commands::interrupt;
 use crate::error::CliError;
@@ -15,42 +18,46 @@ use crate::progress::Progress;
 use crate::render::{style, visible};
 use crate::{terminal, workspace};
 
-/// Calls a debug tool with its input as JSON, and prints its output as JSON.
+/// Calls a debug tool, and prints its output as JSON.
+///
+/// What comes after the tool's id are its own options; `unbreak tool NAME --help` shows them.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example: unbreak tool flake_check --json '{\"command\": [\"pytest\", \"-q\"]}'")]
+#[command(after_help = "Example: unbreak tool flake_check --runs 20 -- pytest -q")]
 pub struct ToolArgs {
     #[command(flatten)]
     workspace: AgentArgs,
-    /// The tool's id, as `unbreak list tools` shows it.
-    name: String,
-    /// The input; `unbreak tool NAME --schema` says what may be in it.
-    #[arg(long, value_name = "JSON", required_unless_present = "schema")]
-    json: Option<String>,
-    /// Print the JSON schemas of the tool's input and output.
-    #[arg(long, conflicts_with = "json")]
-    schema: bool,
+    /// The tool's id, as `unbreak list tools` shows it, and its options.
+    #[arg(
+        required = true,
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        value_names = ["NAME", "OPTIONS"]
+    )]
+    tool: Vec<String>,
 }
 
 pub(crate) fn run(args: &ToolArgs, quiet: bool) -> Result<ExitCode, CliError> {
-    let output = match &args.json {
-        None => schemas(args)?,
-        Some(json) => {
-            let input = serde_json::from_str(json)
+    let Some((name, words)) = args.tool.split_first() else {
+        return Err(CliError::usage("name a tool"));
+    };
+    let agent = workspace::agent(&args.workspace)?;
+    let tool = agent.tool(name)?;
+    let request = Request::read(name, &tool.descriptor().summary, &tool.input_schema(), words);
+    let output = match request {
+        Ok(Request::Schemas) => serde_json::json!({
+            "input": tool.input_schema(),
+            "output": tool.output_schema(),
+        }),
+        Ok(Request::Json(json)) => {
+            let input = serde_json::from_str(&json)
                 .map_err(|error| CliError::usage("the input is not JSON").caused_by(&error))?;
-            call(&args.workspace, &args.name, input, quiet)?
+            call(&args.workspace, name, input, quiet)?
         }
+        Ok(Request::Input(input)) => call(&args.workspace, name, input, quiet)?,
+        Err(refused) => return Ok(crate::refuse(&refused)),
     };
     print(&output)?;
     Ok(ExitCode::Passes)
-}
-
-fn schemas(args: &ToolArgs) -> Result<Value, CliError> {
-    let agent = workspace::agent(&args.workspace)?;
-    let tool = agent.tool(&args.name)?;
-    Ok(serde_json::json!({
-        "input": tool.input_schema(),
-        "output": tool.output_schema(),
-    }))
 }
 
 /// Calls a tool, and shows its progress in a line on the terminal. An interrupt ends it with its results so

@@ -1,8 +1,8 @@
 //! The JSON schema of `unbreak.toml`.
 
 use serde_json::{Map, Value, json};
-use unbreak_core::SandboxMode;
 use unbreak_core::registry::Entry;
+use unbreak_core::{SandboxMode, Switches};
 
 /// The schema, with the ids and options of the existing plug-ins.
 pub(crate) fn schema(entries: &[Entry]) -> Value {
@@ -31,6 +31,12 @@ pub(crate) fn schema(entries: &[Entry]) -> Value {
                     "off": about("switched off, wherever they come from", names.clone()),
                     "order": about("these go before all others of their kind, in this order", names),
                 },
+            },
+            "rules": {
+                "description": "which rules of strategies are used; 'unbreak list rules' shows them",
+                "type": "object",
+                "additionalProperties": false,
+                "properties": Switches::schema()["properties"],
             },
             "sandbox": {
                 "description": "what the commands that are run are kept from",

@@ -72,7 +72,7 @@ impl Story {
         if !self.fixes.insert((fix.title.clone(), edits.to_owned())) {
             return writeln!(out, "{faint}again: {title}{faint:#}");
         }
-        let (strategy, percent) = (visible_line(&fix.strategy), fix.confidence.get() * 100.0);
+        let (strategy, percent) = (visible_line(fix.author()), fix.confidence.get() * 100.0);
         let (marked, safety) = (style::safety(fix.safety), fix.safety);
         writeln!(
             out,

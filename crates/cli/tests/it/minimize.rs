@@ -151,6 +151,50 @@ fn what_makes_no_sense_is_refused_with_a_reason() {
 }
 
 #[test]
+fn a_tool_takes_arguments_that_follow_from_its_schema() {
+    let directory = directory();
+    let call = |args: &[&str]| unbreak(directory.path(), &[&["tool"], args].concat());
+    let ran = call(&["flake_check", "--runs", "3", "--only", "order", "--", "true"]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let output: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!(output["runs"], 3, "{output}");
+
+    let help = call(&["flake_check", "--help"]);
+    assert_eq!(help.code, 0, "{}", help.stderr);
+    for part in [
+        "unbreak tool flake_check",
+        "--timeout-seconds <NUMBER>",
+        "hash_seed",
+        "-- <COMMAND>",
+    ] {
+        assert!(help.stdout.contains(part), "'{part}' is not in\n{}", help.stdout);
+    }
+    for (args, reason) in [
+        (
+            &["flake_check", "--rnus", "3"][..],
+            "a similar argument exists: '--runs'",
+        ),
+        (
+            &["flake_check", "--runs", "three", "--", "true"],
+            "--runs: 'three' is not valid",
+        ),
+        (
+            &["flake_check", "--only", "weather", "--", "true"],
+            "[possible values: order",
+        ),
+        (&["flake_check"], "missing field `command`"),
+        (
+            &["flake_check", "--json", "{}", "--", "true"],
+            "cannot be used with",
+        ),
+    ] {
+        let ran = call(args);
+        assert_eq!(ran.code, 2, "{args:?}: {}", ran.stderr);
+        assert!(ran.stderr.contains(reason), "{args:?}: {}", ran.stderr);
+    }
+}
+
+#[test]
 fn a_tool_shows_its_schemas() {
     let ran = unbreak(directory().path(), &["tool", "minimize_repro", "--schema"]);
     let schemas: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();

@@ -79,6 +79,12 @@ fn rendered(mut findings: Box<dyn Findings>, diagnostics: &[Diagnostic]) -> Stri
     utf8(out)
 }
 
+/// A page without its head, which is the same for every report but for the title.
+fn body(page: &str) -> String {
+    let (_, body) = page.split_once("</head>\n").unwrap();
+    body.to_owned()
+}
+
 #[test]
 fn reports_in_every_format() {
     expect::check("reports", "json", |input| {
@@ -90,7 +96,9 @@ fn reports_in_every_format() {
             (".github", utf8(written(|out| github::report(out, &report)))),
             (
                 ".html",
-                utf8(written(|out| html::report(out, &report, &Timeline::default()))),
+                body(&utf8(written(|out| {
+                    html::report(out, &report, &Timeline::default())
+                }))),
             ),
         ]
     });
@@ -214,6 +222,9 @@ fn a_run_tells_its_time_line_in_html() {
     let report = fs::read_to_string(expect::cases("reports").join("fixed.json")).unwrap();
     let report: Report = serde_json::from_str(&report).unwrap();
     let page = utf8(written(|out| html::report(out, &report, &timeline)));
+    let head = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n";
+    assert!(page.starts_with(head), "{page}");
+    assert!(page.contains("<title>unbreak: "), "{page}");
     assert!(
         page.contains("What happened") && page.contains("run 1:"),
         "{page}"

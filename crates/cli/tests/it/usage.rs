@@ -122,6 +122,42 @@ fn each_kind_has_its_list() {
 }
 
 #[test]
+fn rules_that_are_code_are_listed_explained_and_switched() {
+    let directory = TempDir::new().unwrap();
+    let id = "python/undefined-name/misspelt";
+    let listed = unbreak(directory.path(), &["list", "rules"]);
+    assert!(
+        listed.stdout.contains("python · name_fix") && listed.stdout.contains(id),
+        "{}",
+        listed.stdout
+    );
+    let explained = unbreak(directory.path(), &["explain", id]);
+    for text in [
+        "rule of name_fix, on",
+        "answers:   ",
+        "undefined-name",
+        "main.py before:",
+    ] {
+        assert!(explained.stdout.contains(text), "{}", explained.stdout);
+    }
+    let settings = directory.path().join("unbreak.toml");
+    std::fs::write(&settings, format!("[rules]\noff = [\"{id}\"]\n")).unwrap();
+    let explained = unbreak(directory.path(), &["explain", id]);
+    assert!(
+        explained.stdout.contains("rule of name_fix, off"),
+        "{}",
+        explained.stdout
+    );
+    std::fs::write(&settings, "[rules]\noff = [\"python/undefned-name/*\"]\n").unwrap();
+    let refused = unbreak(directory.path(), &["list", "rules"]);
+    assert!(
+        refused.code != 0 && refused.stderr.contains("no rule fits"),
+        "{}",
+        refused.stderr
+    );
+}
+
+#[test]
 fn every_shell_has_completions() {
     let directory = TempDir::new().unwrap();
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {

@@ -299,6 +299,7 @@ impl Redact for Fix {
         let Self {
             strategy: _,
             rule: _,
+            further_rules: _,
             title,
             rationale,
             confidence: _,
@@ -546,6 +547,7 @@ impl Redact for KeptFix {
             iteration: _,
             strategy: _,
             rule: _,
+            further_rules: _,
             title,
             rationale,
             confidence: _,

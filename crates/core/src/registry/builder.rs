@@ -9,6 +9,7 @@ use super::shelf::{Arrived, Shelf, known};
 use super::{Kind, Origin, Registry, RegistryError};
 use crate::options::Options;
 use crate::parser::ErrorParser;
+use crate::rule::Switches;
 use crate::strategy::FixStrategy;
 use crate::tool::DebugTool;
 
@@ -19,6 +20,7 @@ pub struct RegistryBuilder {
     strategies: Arrived<dyn FixStrategy>,
     tools: Arrived<dyn DebugTool>,
     settings: Settings,
+    rules: Switches,
 }
 
 impl RegistryBuilder {
@@ -120,6 +122,13 @@ impl RegistryBuilder {
         self
     }
 
+    /// Switches rules of strategies off and on.
+    #[must_use]
+    pub fn rules(mut self, switches: Switches) -> Self {
+        self.rules = switches;
+        self
+    }
+
     /// Declares, by its id or as `kind:id`, that a plug-in is installed but could not be loaded: then other
     /// settings that name it are not an error.
     #[must_use]
@@ -132,16 +141,19 @@ impl RegistryBuilder {
     ///
     /// # Errors
     /// If two plug-ins of one kind have the same id, a name that is switched off, put first or given options
-    /// is unknown, or a plug-in refuses its options.
+    /// is unknown, a plug-in refuses its options, or no rule fits a pattern.
     pub fn build(self) -> Result<Registry, RegistryError> {
         let known = known(&self.parsers)
             .chain(known(&self.strategies))
             .chain(known(&self.tools));
         self.settings.check(&known.collect::<Vec<_>>())?;
-        Ok(Registry {
+        let registry = Registry {
             parsers: Shelf::new(self.parsers, &self.settings)?,
             strategies: Shelf::new(self.strategies, &self.settings)?,
             tools: Shelf::new(self.tools, &self.settings)?,
-        })
+            switches: self.rules,
+        };
+        registry.check_switches()?;
+        Ok(registry)
     }
 }

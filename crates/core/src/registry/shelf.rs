@@ -158,6 +158,11 @@ impl<T: Plugin + ?Sized> Shelf<T> {
         self.order.iter().filter_map(|id| self.get(id))
     }
 
+    /// The plug-ins, the disabled ones included.
+    pub(super) fn all(&self) -> impl Iterator<Item = &Arc<T>> {
+        self.slots.values().map(|slot| &slot.plugin)
+    }
+
     pub(super) fn get(&self, id: &str) -> Option<&Arc<T>> {
         let slot = self.slots.get(id).filter(|slot| slot.enabled);
         slot.map(|slot| &slot.plugin)

@@ -6,9 +6,9 @@ use async_trait::async_trait;
 use serde_json::{Value, json};
 use unbreak_core::registry::Kind;
 use unbreak_core::{
-    Analysis, Candidate, DebugTool, Descriptor, Diagnostic, ErrorParser, Fix, FixContext, FixStrategy, Line,
-    Options, OptionsError, Origin, ParserState, Registry, RegistryBuilder, RegistryError, Sink, Step,
-    StrategyError, ToolContext, ToolError,
+    Analysis, Candidate, Confidence, DebugTool, Descriptor, Diagnostic, ErrorParser, Fix, FixContext,
+    FixStrategy, Line, Options, OptionsError, Origin, ParserState, Registry, RegistryBuilder, RegistryError,
+    RuleDescription, RuleId, Sink, Step, StrategyError, Switches, ToolContext, ToolError,
 };
 
 struct Plugin(Descriptor);
@@ -45,6 +45,14 @@ impl ErrorParser for Plugin {
 impl FixStrategy for Plugin {
     fn descriptor(&self) -> &Descriptor {
         &self.0
+    }
+
+    /// One rule, called after the strategy.
+    fn rules(&self) -> Vec<RuleDescription> {
+        vec![RuleDescription::new(
+            format!("any/fault/{}", self.0.id),
+            "For the tests.",
+        )]
     }
 
     fn assess(&self, _diagnostic: &Diagnostic) -> Option<Candidate> {
@@ -206,6 +214,46 @@ fn what_is_switched_off_is_listed_and_not_used() {
         format!("{registry:?}"),
         r#"Registry { parsers: ["mypy", "ruff"], strategies: ["ruff"], tools: [] }"#
     );
+}
+
+fn with_rules(switches: Value) -> Result<Registry, RegistryError> {
+    let switches: Switches = serde_json::from_value(switches).unwrap();
+    let builder = Registry::builder().rules(switches);
+    builder
+        .strategy(Plugin::new("one"))
+        .strategy(Plugin::new("two"))
+        .build()
+}
+
+#[test]
+fn a_fix_of_a_rule_that_is_switched_off_is_not_allowed() {
+    let registry = with_rules(json!({ "off": ["any/fault/*"], "on": ["any/fault/two"] })).unwrap();
+    let states: Vec<_> = registry
+        .rules()
+        .into_iter()
+        .map(|rule| (rule.id, rule.enabled))
+        .collect();
+    assert_eq!(
+        states,
+        [
+            ("any/fault/one".to_owned(), false),
+            ("any/fault/two".to_owned(), true)
+        ]
+    );
+    let fix = |rules: &[&'static str]| {
+        let rules = rules.iter().map(|&rule| RuleId::new(rule));
+        Fix::new("one", "a change", Confidence::new(0.5)).by_all(rules)
+    };
+    assert!(registry.allows(&fix(&[])) && registry.allows(&fix(&["any/fault/two"])));
+    assert!(!registry.allows(&fix(&["any/fault/one"])));
+    assert!(!registry.allows(&fix(&["any/fault/two", "any/fault/one"])));
+}
+
+#[test]
+fn an_unknown_rule_cannot_be_switched_off() {
+    let refused = with_rules(json!({ "off": ["any/fualt/*"] })).unwrap_err();
+    assert_eq!(refused.to_string(), "no rule fits 'any/fualt/*'");
+    assert!(refused.misspelt().is_some_and(|(_, known)| known.len() == 2));
 }
 
 #[test]

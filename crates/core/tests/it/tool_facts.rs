@@ -80,3 +80,52 @@ fn look_through(folder: &Path, named: &Regex, found: &mut Vec<String>) {
         found.extend(hits.map(|(at, line)| format!("{}:{}: {}", path.display(), at + 1, line.trim())));
     }
 }
+
+/// Files of strategies that ask which parser a diagnostic is from, and why no fact tells them.
+const ASKS_WHO: &[(&str, &str)] = &[
+    ("c.rs", "the search asks the compiler that complained"),
+    (
+        "diagnosis/module.rs",
+        "a module is missing at run time, not for a checker",
+    ),
+    (
+        "diagnosis/version.rs",
+        "node itself is too old, whatever the file",
+    ),
+    ("lint_fix.rs", "ruff is asked again for its edit"),
+    ("lint_fix/format.rs", "each formatter is called in its own way"),
+    (
+        "quick_fix.rs",
+        "the service has fixes for the compiler's own codes",
+    ),
+    ("script.rs", "node names no file; the compiler knows the types"),
+    (
+        "suggested_fix/forms.rs",
+        "each tool is asked for its machine-readable form in its own way",
+    ),
+    ("suggested_fix/hole.rs", "placeholders are those of one compiler"),
+    (
+        "suggested_fix/offer.rs",
+        "gcc vouches for none of its edits, and cannot say so",
+    ),
+];
+
+#[test]
+fn strategies_answer_to_facts_and_not_to_parsers() {
+    let asks = Regex::new(r#"\bparsers?\b[^"\n]*(?:==|starts_with\(|: )[^"\n]*"[a-z]"#).unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../strategies/src");
+    let mut found = Vec::new();
+    look_through(&root, &asks, &mut found);
+    let is_in = |hit: &str, file: &str| hit.contains(&format!("strategies/src/{file}:"));
+    let others: Vec<&String> = found
+        .iter()
+        .filter(|hit| !ASKS_WHO.iter().any(|(file, _)| is_in(hit, file)))
+        .collect();
+    assert!(others.is_empty(), "answer to the fact: {others:#?}");
+    for (file, why) in ASKS_WHO {
+        assert!(
+            found.iter().any(|hit| is_in(hit, file)),
+            "{file} no longer does: {why}"
+        );
+    }
+}

@@ -1,5 +1,6 @@
 //! Separates the time that strategies spend in tools from the engine's own.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -58,10 +59,32 @@ impl Runner for Metered<'_> {
         done
     }
 
+    fn elsewhere(&self, directory: &Path) -> Result<Box<dyn Runner>, CapabilityError> {
+        let inner = self.runner.elsewhere(directory)?;
+        let clock = self.clock.clone();
+        Ok(Box::new(MeteredElsewhere { inner, clock }))
+    }
+
     async fn converse(&self, command: &Command) -> Result<Box<dyn Conversation>, CapabilityError> {
         let inner = self.runner.converse(command).await?;
         let clock = self.clock.clone();
         Ok(Box::new(MeteredTalk { inner, clock }))
+    }
+}
+
+/// A runner in another directory whose time counts too.
+struct MeteredElsewhere {
+    inner: Box<dyn Runner>,
+    clock: Clock,
+}
+
+#[async_trait]
+impl Runner for MeteredElsewhere {
+    async fn run(&self, command: &Command) -> Result<Completed, CapabilityError> {
+        let started = Instant::now();
+        let done = self.inner.run(command).await;
+        self.clock.add(started);
+        done
     }
 }
 

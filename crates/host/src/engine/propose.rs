@@ -82,6 +82,7 @@ impl Proposer<'_> {
                 Err(panic) => ledger.problem(format!("strategy {} {panic}", candidate.strategy)),
             }
         }
+        fixes.retain(|fix| self.registry.allows(fix));
         recall::keep_the_better_evidence(&mut fixes, self.context.workspace);
         for fix in &mut fixes {
             let is_stated = fix.evidence.determined_by != DeterminedBy::Unstated;

@@ -224,6 +224,7 @@ impl Kept {
             iteration: self.iteration,
             strategy: self.fix.strategy,
             rule: self.fix.rule,
+            further_rules: self.fix.further_rules,
             title: self.fix.title,
             rationale: self.fix.rationale,
             confidence: self.fix.confidence,

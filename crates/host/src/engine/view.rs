@@ -60,4 +60,8 @@ impl Workspace for View<'_> {
     fn locate(&self, file: &str) -> Option<RelPath> {
         self.tree.locate(file)
     }
+
+    fn copy_to(&self, directory: &Path) -> Result<(), CapabilityError> {
+        self.tree.copy_to(directory)
+    }
 }

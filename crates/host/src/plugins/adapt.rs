@@ -4,9 +4,10 @@ mod configured;
 mod converse;
 mod parser;
 mod strategy;
+mod talks;
 mod tool;
+mod world;
 
-pub(super) use converse::{World, converse};
 pub(super) use parser::LoadedParser;
 pub(super) use strategy::LoadedStrategy;
 pub(super) use tool::LoadedTool;

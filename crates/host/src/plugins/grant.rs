@@ -20,11 +20,13 @@ pub enum Capability {
     Model,
     /// `memory`: to recall and record past fixes.
     Memory,
+    /// `machine`: to learn which programs, directories, variables and ports the machine has.
+    Machine,
 }
 
 /// The text names no capability.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("there is no capability '{0}'; there are read, exec:PROGRAM, net, model, memory")]
+#[error("there is no capability '{0}'; there are read, exec:PROGRAM, net, model, memory, machine")]
 pub struct UnknownCapability(String);
 
 impl FromStr for Capability {
@@ -36,6 +38,7 @@ impl FromStr for Capability {
             None if text == "net" => Ok(Self::Net),
             None if text == "model" => Ok(Self::Model),
             None if text == "memory" => Ok(Self::Memory),
+            None if text == "machine" => Ok(Self::Machine),
             Some(("exec", program)) if !program.is_empty() => Ok(Self::Exec(program.to_owned())),
             _ => Err(UnknownCapability(text.to_owned())),
         }
@@ -50,6 +53,7 @@ impl fmt::Display for Capability {
             Self::Net => f.write_str("net"),
             Self::Model => f.write_str("model"),
             Self::Memory => f.write_str("memory"),
+            Self::Machine => f.write_str("machine"),
         }
     }
 }

@@ -12,7 +12,7 @@ use super::error::{StoreError, StoreErrorKind};
 const APPLICATION: i64 = 0x756e_626b;
 
 /// The version of the tables.
-const VERSION: i64 = 3;
+const VERSION: i64 = 4;
 
 /// How long a process waits for another one that is writing.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -73,8 +73,17 @@ CREATE TABLE pattern (
 CREATE INDEX pattern_type ON pattern (type, last_ms);
 ";
 
+/// The addition of version 4.
+const RULES: &str = "
+CREATE TABLE rule (
+    id TEXT PRIMARY KEY,
+    kept INTEGER NOT NULL,
+    taken_back INTEGER NOT NULL
+) WITHOUT ROWID;
+";
+
 /// The upgrades from each version to the next one, from version 1 on.
-const UPGRADES: [&str; 2] = [FLAKES, PATTERNS];
+const UPGRADES: [&str; 3] = [FLAKES, PATTERNS, RULES];
 
 /// Opens the store, and creates it if there is none yet.
 ///

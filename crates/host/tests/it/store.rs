@@ -264,6 +264,21 @@ async fn fixes_are_recalled_by_how_often_they_helped() {
 }
 
 #[tokio::test]
+async fn what_became_of_a_rules_fixes_is_counted() {
+    let place = tempfile::tempdir().unwrap();
+    let store = Store::in_state(place.path());
+    for (rule, is_kept) in [("any/one/a", false), ("any/two/b", true), ("any/two/b", false)] {
+        store.count_rule(rule, is_kept).await.unwrap();
+    }
+    let counts = store.statistics().unwrap().rules;
+    let seen: Vec<_> = counts
+        .iter()
+        .map(|count| (count.rule.as_str(), count.tried, count.kept, count.taken_back))
+        .collect();
+    assert_eq!(seen, [("any/two/b", 2, 1, 1), ("any/one/a", 1, 0, 1)]);
+}
+
+#[tokio::test]
 async fn fixes_of_failures_like_it_are_recalled_after_those_of_its_kind() {
     let scratch = tempfile::tempdir().unwrap();
     let store = Store::at(scratch.path().join("m.sqlite"));
@@ -342,7 +357,11 @@ async fn runs_of_flaky_tests_add_up() {
 
 #[tokio::test]
 async fn a_store_of_an_earlier_version_goes_on() {
-    for (version, missing) in [(1, &["flake", "pattern"][..]), (2, &["pattern"])] {
+    for (version, missing) in [
+        (1, &["flake", "pattern", "rule"][..]),
+        (2, &["pattern", "rule"]),
+        (3, &["rule"]),
+    ] {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("store");
         drop(filled(&path));

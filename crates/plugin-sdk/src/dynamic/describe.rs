@@ -18,6 +18,9 @@ pub(super) fn parser(parser: &Arc<dyn ErrorParser>) -> ParserInfo {
 pub(super) fn strategy(strategy: &Arc<dyn FixStrategy>) -> StrategyInfo {
     StrategyInfo {
         descriptor: strategy.descriptor().clone(),
+        rules: strategy.rules(),
+        last_resort: strategy.is_last_resort(),
+        needs_model: strategy.needs_model(),
         options_schema: strategy.options_schema(),
     }
 }

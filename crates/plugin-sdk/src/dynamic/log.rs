@@ -1,37 +1,36 @@
 //! Sends `tracing` events to the host.
 
-use std::cell::Cell;
+use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::sync::Once;
 
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
-use unbreak_plugin_abi::Host;
 use unbreak_plugin_abi::messages;
 
 use super::link::Link;
 
 thread_local! {
-    /// The host of the present call of this thread.
-    static HOST: Cell<*const Host> = const { Cell::new(std::ptr::null()) };
+    /// The receiver of this thread's events, during a call.
+    static RECEIVER: RefCell<Option<Link>> = const { RefCell::new(None) };
 }
 
 /// Sends events of this thread to the host of `link`, until the result is dropped.
-pub(super) fn forward<'a>(link: &'a Link<'_>) -> Forwarding<'a> {
+pub(super) fn forward(link: &Link) -> Forwarding {
     static ONCE: Once = Once::new();
     // Refused only if the library has a subscriber of its own, which is then intended.
     ONCE.call_once(|| drop(tracing::subscriber::set_global_default(ToHost)));
-    HOST.set(link.host());
-    Forwarding(std::marker::PhantomData)
+    RECEIVER.set(Some(link.clone()));
+    Forwarding
 }
 
-/// Prevents use of the host after its call.
-pub(super) struct Forwarding<'a>(std::marker::PhantomData<&'a ()>);
+/// Ends the forwarding with the call.
+pub(super) struct Forwarding;
 
-impl Drop for Forwarding<'_> {
+impl Drop for Forwarding {
     fn drop(&mut self) {
-        HOST.set(std::ptr::null());
+        RECEIVER.set(None);
     }
 }
 
@@ -39,7 +38,7 @@ struct ToHost;
 
 impl Subscriber for ToHost {
     fn enabled(&self, _: &Metadata<'_>) -> bool {
-        !HOST.get().is_null()
+        RECEIVER.with_borrow(Option::is_some)
     }
 
     /// The host filters, and differently from call to call.
@@ -64,8 +63,7 @@ impl Subscriber for ToHost {
             target: metadata.target().to_owned(),
             message: text.0,
         };
-        // SAFETY: `HOST` is null or the host of the present call of this thread.
-        if let Some(link) = unsafe { Link::new(HOST.get()) } {
+        if let Some(link) = RECEIVER.with_borrow(Clone::clone) {
             // A host that does not accept logs is no reason to fail.
             let _ = link.ask(messages::question::LOG, &messages::header(&log));
         }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::ffi::c_void;
+use std::sync::{Mutex, PoisonError};
 
 use serde_json::Value;
 use unbreak_plugin_sdk::dynamic::abi::{ABI, Host, Plugin, Reply, Slice, status};
@@ -49,7 +50,10 @@ pub(crate) fn ask(
     payload: &str,
     respond: impl Fn(&str, &[u8]) -> (u32, Vec<u8>),
 ) -> (Answer, BTreeSet<String>) {
-    let asked = std::sync::Mutex::new(BTreeSet::new());
+    /// The host never makes two calls at once, and `cargo test` runs tests on several threads.
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+    let asked = Mutex::new(BTreeSet::new());
     let respond = |question: &str, payload: &[u8]| {
         let payload_value: Value = serde_json::from_slice(payload).unwrap();
         let words = ["what", "message", "file"]

@@ -25,6 +25,7 @@ pub(super) fn fix(
         return Ok(None);
     };
     let fix = Fix::new(strategy, format!("end {header} with ';'"), Confidence::new(0.85))
+        .by(crate::rule::c::compile::HEADER_END)
         .evidence(DeterminedBy::Resolution)
         .because(format!("the last declaration of {header} runs on into {file}"))
         .edit(Edit::insert(&header, &content, at, ";")?);

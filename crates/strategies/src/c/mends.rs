@@ -20,7 +20,6 @@ mod header;
 mod keyword;
 mod label;
 mod r#loop;
-mod misplaced;
 mod name;
 mod offered;
 mod operator;
@@ -36,11 +35,14 @@ mod token;
 mod value;
 mod warned;
 
+use unbreak_core::RuleId;
+
 use super::complaint::Complaint;
 use super::fault::{Fault, Report};
 use super::source::Source;
 use super::symbols::Symbols;
-use crate::mend::Mend;
+use crate::mend::{self, Mend};
+use crate::rule::c::compile;
 
 /// A fault and everything that is known of the text around it.
 pub(super) struct Site<'s, 'a> {
@@ -82,37 +84,36 @@ impl<'a> Site<'_, 'a> {
 
 type Rule = fn(&Site<'_, '_>) -> Vec<Mend>;
 
-const RULES: &[Rule] = &[
-    separator::mends,
-    parenthesis::mends,
-    quote::mends,
-    brace::mends,
-    r#else::mends,
-    r#loop::mends,
-    keyword::mends,
-    operator::mends,
-    expression::mends,
-    array::mends,
-    name::mends,
-    declare::mends,
-    glued::mends,
-    redeclared::mends,
-    arguments::mends,
-    parameter::mends,
-    access::mends,
-    value::mends,
-    format::mends,
-    specifier::mends,
-    misplaced::mends,
-    header::mends,
-    comment::mends,
-    offered::mends,
-    token::mends,
-    label::mends,
-    warned::mends,
-    prototype::mends,
-    character::mends,
-    pointer::mends,
+const RULES: &[(RuleId, Rule)] = &[
+    (compile::SEPARATOR, separator::mends),
+    (compile::PARENTHESIS, parenthesis::mends),
+    (compile::QUOTE, quote::mends),
+    (compile::BRACE, brace::mends),
+    (compile::ELSE, r#else::mends),
+    (compile::LOOP, r#loop::mends),
+    (compile::KEYWORD, keyword::mends),
+    (compile::OPERATOR, operator::mends),
+    (compile::EXPRESSION, expression::mends),
+    (compile::ARRAY, array::mends),
+    (compile::NAME, name::mends),
+    (compile::DECLARE, declare::mends),
+    (compile::GLUED, glued::mends),
+    (compile::REDECLARED, redeclared::mends),
+    (compile::ARGUMENTS, arguments::mends),
+    (compile::PARAMETER, parameter::mends),
+    (compile::ACCESS, access::mends),
+    (compile::VALUE, value::mends),
+    (compile::FORMAT, format::mends),
+    (compile::SPECIFIER, specifier::mends),
+    (compile::HEADER, header::mends),
+    (compile::COMMENT, comment::mends),
+    (compile::OFFERED, offered::mends),
+    (compile::TOKEN, token::mends),
+    (compile::LABEL, label::mends),
+    (compile::WARNED, warned::mends),
+    (compile::PROTOTYPE, prototype::mends),
+    (compile::CHARACTER, character::mends),
+    (compile::POINTER, pointer::mends),
 ];
 
 /// Changes that might fix the first fault of a text, in no particular order.
@@ -128,5 +129,10 @@ pub(super) fn all(source: &Source<'_>, report: &Report, is_cpp: bool) -> Vec<Men
         next: source.token_at(fault.offset),
         is_cpp,
     };
-    RULES.iter().flat_map(|rule| rule(&site)).collect()
+    let named = RULES.iter().map(|(id, rule)| {
+        let mut mends = rule(&site);
+        mend::name(id, &mut mends);
+        mends
+    });
+    named.flatten().collect()
 }

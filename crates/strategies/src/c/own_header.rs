@@ -15,7 +15,7 @@ use super::known_header::is_known;
 use super::near;
 use super::search::Repair;
 use crate::closeness::is_slip;
-use crate::mend::Cost;
+use crate::mend::{Cost, Step};
 
 /// Headers that are tried for one include.
 const TRIED: usize = 3;
@@ -28,7 +28,7 @@ pub(super) struct Found {
     pub(super) text: String,
     pub(super) report: Report,
     cost: Cost,
-    steps: Vec<(usize, String)>,
+    steps: Vec<Step>,
 }
 
 impl Found {
@@ -100,7 +100,11 @@ async fn mended(
         let report = compiler.judge(&text).await?;
         if missing(&report).is_none_or(|(next, _)| next > line) {
             let mut steps = found.steps.clone();
-            steps.push((line as usize, format!("include '{header}'")));
+            steps.push(Step {
+                line: line as usize,
+                title: format!("include '{header}'"),
+                rule: Some(crate::rule::c::compile::OWN_HEADER),
+            });
             let cost = found.cost + 1 + Cost::try_from(distance / 2).unwrap_or(Cost::MAX);
             return Ok(Some(Found {
                 text,

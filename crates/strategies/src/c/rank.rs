@@ -5,7 +5,7 @@
 use unbreak_core::{Confidence, DeterminedBy, Fix, FixError, RelPath, SafetyClass};
 
 use super::search::Repair;
-use crate::mend::{Cost, odds};
+use crate::mend::{Cost, Step, odds};
 use crate::syntax_fix::patch;
 
 /// Proposals at most; the host tries no more.
@@ -34,7 +34,8 @@ pub(super) fn fixes(
         let likely = if repair.is_whole { 1.0 } else { UNFINISHED };
         let confidence = Confidence::new(odds(points(repair)) / all * likely);
         let edits = patch::edits(file, text, &repair.text)?;
-        let fix = Fix::new(strategy, title(repair), confidence)
+        let fix = Fix::new(strategy, Step::titles(&repair.steps), confidence)
+            .by_all(Step::rules(&repair.steps))
             .evidence(DeterminedBy::Search)
             .because(rationale(repair, usual));
         Ok(fix.of_this_text().edits(edits).safety(safety(repair)))
@@ -58,13 +59,4 @@ fn rationale(repair: &Repair, usual: Cost) -> String {
         false => "the compiler's first error is gone",
     };
     format!("{result} ({cost} points for the change, {odd} for the warnings about it)")
-}
-
-fn title(repair: &Repair) -> String {
-    let parts: Vec<String> = repair
-        .steps
-        .iter()
-        .map(|(line, title)| format!("line {line}: {title}"))
-        .collect();
-    parts.join("; ")
 }

@@ -19,7 +19,7 @@ use super::oddity;
 use super::source::Source;
 use super::token::Kind;
 use crate::frontier::{Branch, Frontier};
-use crate::mend::Cost;
+use crate::mend::{Cost, Step};
 
 /// The expected cost of another faulty line.
 const PER_LINE: Cost = 2;
@@ -55,7 +55,7 @@ pub(super) struct Repair {
     /// The cost of the warnings about the result.
     pub(super) oddity: Cost,
     /// The changes made: line and words.
-    pub(super) steps: Vec<(usize, String)>,
+    pub(super) steps: Vec<Step>,
     pub(super) is_bold: bool,
     /// Whether the compiler finds nothing more.
     pub(super) is_whole: bool,
@@ -63,7 +63,7 @@ pub(super) struct Repair {
 
 impl Repair {
     /// Creates the repair from the changes that led to a text.
-    pub(super) fn of(text: &str, cost: Cost, report: &Report, steps: Vec<(usize, String)>) -> Self {
+    pub(super) fn of(text: &str, cost: Cost, report: &Report, steps: Vec<Step>) -> Self {
         Self {
             text: text.into(),
             cost,
@@ -135,7 +135,7 @@ struct State {
     text: Arc<str>,
     cost: Cost,
     report: Report,
-    steps: Vec<(usize, String)>,
+    steps: Vec<Step>,
     is_bold: bool,
 }
 
@@ -255,9 +255,8 @@ impl Search {
     ) -> Result<(State, Arc<State>), CapabilityError> {
         let Branch { from, mend, .. } = candidate.branch;
         let report = compiler.judge(&candidate.text).await?;
-        let line = from.text[..mend.start()].matches('\n').count() + 1;
         let mut steps = from.steps.clone();
-        steps.push((line, mend.title.into_owned()));
+        steps.push(Step::of(&mend, &from.text));
         let state = State {
             text: candidate.text.into(),
             cost: from.cost + mend.cost,

@@ -1,36 +1,119 @@
-//! Recipes of a Makefile that are indented with spaces.
+//! Makefiles: recipes that are indented with spaces, a rule without its colon, a condition without its end.
 
-use unbreak_core::{DeterminedBy, SafetyClass};
+use unbreak_core::{DeterminedBy, Evidence, RelPath, SafetyClass};
 
 use super::{Case, Offer, Rewrite};
 
-/// The Makefile that make stopped at, with tabs before its recipes.
+/// The Makefile that make stopped at, repaired.
 pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
-    if !case.diagnostic.message.contains("missing separator") {
-        return Vec::new();
-    }
-    let Some((file, before)) = case
-        .named()
-        .and_then(|file| Some((file.clone(), case.read(&file)?)))
-    else {
-        return Vec::new();
-    };
+    let message = &case.diagnostic.message;
     let line = case
         .diagnostic
         .location
         .line
         .and_then(|line| usize::try_from(line).ok());
-    let Some(after) = line.and_then(|line| with_tabs(&before, line)) else {
-        return Vec::new();
+    let named = || {
+        let file = case.named()?;
+        Some((file.clone(), case.read(&file)?))
     };
-    vec![Offer {
-        title: format!("begin the recipes of {file} with a tab"),
-        reason: "make takes a line for a recipe only if it begins with a tab".to_owned(),
-        confidence: 0.95,
-        evidence: DeterminedBy::Convention.into(),
+    let repaired = match (
+        message.contains("missing separator"),
+        message.contains("missing 'endif'"),
+    ) {
+        (true, _) => named().and_then(|(file, before)| separated(file, before, line?)),
+        (_, true) => named().and_then(|(file, before)| ended(file, before)),
+        _ => None,
+    };
+    repaired.into_iter().collect()
+}
+
+/// The file with the sign that the line is missing: a tab, or the colon of a rule.
+fn separated(file: RelPath, before: String, line: usize) -> Option<Offer> {
+    if let Some(after) = with_tabs(&before, line) {
+        return Some(Offer {
+            title: format!("begin the recipes of {file} with a tab"),
+            reason: "make takes a line for a recipe only if it begins with a tab".to_owned(),
+            confidence: 0.95,
+            evidence: DeterminedBy::Convention.into(),
+            safety: SafetyClass::Safe,
+            rewrites: vec![Rewrite { file, before, after }],
+        });
+    }
+    let (after, target) = with_colon(&before, line)?;
+    Some(Offer {
+        title: format!("make '{target}' in {file} a rule"),
+        reason: format!("a recipe follows '{target}', and another rule needs it"),
+        confidence: 0.8,
+        evidence: Evidence::search(true),
         safety: SafetyClass::Safe,
         rewrites: vec![Rewrite { file, before, after }],
-    }]
+    })
+}
+
+/// The file with the end of its only open condition, before the next empty line.
+fn ended(file: RelPath, before: String) -> Option<Offer> {
+    let after = with_end(&before)?;
+    Some(Offer {
+        title: format!("end the condition in {file}"),
+        reason: "a condition without its end reaches to the end of the file".to_owned(),
+        confidence: 0.6,
+        evidence: Evidence::search(true),
+        safety: SafetyClass::Unsafe,
+        rewrites: vec![Rewrite { file, before, after }],
+    })
+}
+
+/// The text with a colon behind the first word of a line (1-based) that a recipe follows, and that word.
+fn with_colon(text: &str, stopped_at: usize) -> Option<(String, String)> {
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let line = lines.get(stopped_at.checked_sub(1)?)?;
+    let is_followed = lines.get(stopped_at).is_some_and(|next| next.starts_with('\t'));
+    let is_plain = |c: char| c.is_alphanumeric() || "_-./ \n\r".contains(c);
+    let target = line.split_whitespace().next()?;
+    let is_rule = is_followed && !line.starts_with([' ', '\t']) && line.chars().all(is_plain);
+    let needs = |other: &&str| {
+        let needed = other.split_once(':').map_or("", |(_, needed)| needed);
+        needed.split_whitespace().any(|word| word == target)
+    };
+    let is_defined = lines.iter().any(|other| other.starts_with(&format!("{target}:")));
+    if !is_rule || is_defined || !lines.iter().any(needs) {
+        return None;
+    }
+    let mut after = lines[..stopped_at - 1].concat();
+    after.push_str(target);
+    after.push(':');
+    after.push_str(&line[target.len()..]);
+    after.push_str(&lines[stopped_at..].concat());
+    Some((after, target.to_owned()))
+}
+
+/// The text with the end of the only condition that has none.
+fn with_end(text: &str) -> Option<String> {
+    const CONDITIONS: [&str; 4] = ["ifeq", "ifneq", "ifdef", "ifndef"];
+    let begins = |line: &str, words: &[&str]| {
+        let first = line
+            .split([' ', '\t', '('])
+            .find(|word| !word.is_empty())
+            .unwrap_or_default();
+        words.contains(&first.trim_end())
+    };
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let mut open = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        if begins(line, &CONDITIONS) {
+            open.push(at);
+        } else if begins(line, &["endif"]) {
+            open.pop();
+        }
+    }
+    let [condition] = open.as_slice() else {
+        return None;
+    };
+    let behind = (*condition..lines.len()).find(|at| lines[*at].trim().is_empty())?;
+    let mut after = lines[..behind].concat();
+    after.push_str("endif\n");
+    after.push_str(&lines[behind..].concat());
+    Some(after)
 }
 
 /// The text with a tab in the place of the spaces before each line of a recipe; `None` if the line (1-based)
@@ -83,6 +166,28 @@ mod tests {
         let text = "A = 1 \\\n    2\nall: a\n    echo a \\\n        b\n\n        echo c\n";
         let after = "A = 1 \\\n    2\nall: a\n\techo a \\\n        b\n\n\techo c\n";
         assert_eq!(with_tabs(text, 4).as_deref(), Some(after));
+    }
+
+    #[test]
+    fn a_rule_gets_its_colon_only_if_another_needs_it() {
+        let text = "all: hello\n\nhello a.o\n\techo\n";
+        let (after, target) = with_colon(text, 3).unwrap();
+        assert_eq!(
+            (after.as_str(), target.as_str()),
+            ("all: hello\n\nhello: a.o\n\techo\n", "hello")
+        );
+        assert_eq!(with_colon("all: b\n\nhello\n\techo\n", 3), None);
+        assert_eq!(with_colon("all: hello\n\nhello\n", 3), None);
+    }
+
+    #[test]
+    fn the_only_open_condition_is_ended() {
+        let text = "ifeq ($(A),b)\nC = d\n\nall:\n";
+        assert_eq!(
+            with_end(text).as_deref(),
+            Some("ifeq ($(A),b)\nC = d\nendif\n\nall:\n")
+        );
+        assert_eq!(with_end("ifdef A\nifdef B\nC = d\n\nall:\n"), None);
     }
 
     #[test]

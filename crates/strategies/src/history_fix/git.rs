@@ -24,14 +24,14 @@ const STYLE: [&str; 7] = [
 ];
 
 /// The repository around a workspace, if there is one.
-pub(super) struct Git<'a> {
+pub(crate) struct Git<'a> {
     runner: &'a dyn Runner,
     root: String,
 }
 
 impl<'a> Git<'a> {
     /// `None` where it is clear without calling git that there is no repository.
-    pub(super) fn of(context: &FixContext<'a>) -> Option<Self> {
+    pub(crate) fn of(context: &FixContext<'a>) -> Option<Self> {
         let root = context.workspace.root();
         let has_directory = root.ancestors().any(|directory| directory.join(".git").exists());
         let is_elsewhere = || std::env::var_os("GIT_DIR").is_some();
@@ -68,6 +68,26 @@ impl<'a> Git<'a> {
         ];
         let text = self.ask(&log, &[&range]).await.unwrap_or_default();
         text.split('\0').skip(1).map(Patch::parse).collect()
+    }
+
+    /// The text of a file at HEAD, or before the commit that removed it.
+    pub(crate) async fn last_text(&self, file: &str) -> Option<String> {
+        let at = |commit: &str| format!("{commit}:./{file}");
+        if let Some(text) = self.answer(&["show", &at("HEAD")]).await {
+            return Some(text);
+        }
+        let removal = [
+            "log",
+            "-1",
+            "--format=%H",
+            "--no-renames",
+            "--diff-filter=D",
+            "--",
+            file,
+        ];
+        let commit = self.answer(&removal).await?;
+        let commit = Some(commit.trim()).filter(|commit| !commit.is_empty())?;
+        self.answer(&["show", &at(&format!("{commit}^"))]).await
     }
 
     async fn ask(&self, question: &[&str], about: &[&str]) -> Option<String> {

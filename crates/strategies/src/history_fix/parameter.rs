@@ -1,55 +1,197 @@
-//! A parameter that the last change to a definition removed comes back.
+//! A parameter that the last change to a definition removed comes back, or the callers that were left follow.
 
-use unbreak_core::StrategyError;
+use std::ops::Range;
+
+use unbreak_core::{Edit, StrategyError};
 
 use super::definition::{defined, lines_of};
 use super::patch::{Hunk, Patch};
 use super::{Case, Offer};
-use crate::code_words::has_word;
+use crate::code_words::{Family, has_word, is_word};
+use crate::renaming::{pages, parameters};
 
 /// Restores the definition of a callee that refuses an argument, where the working tree or the newest
-/// commit about it took the parameter away.
+/// commit about it took the parameter away; or takes the argument away where the change did so at other calls.
 pub(super) async fn offers(
     case: &Case<'_>,
     callee: &str,
     keyword: Option<&str>,
 ) -> Result<Vec<Offer>, StrategyError> {
-    let own = of(case, callee, keyword, &case.uncommitted)?;
-    if !own.is_empty() {
-        return Ok(own);
+    let is_it = |hunk: &Hunk| lost(hunk, callee, keyword);
+    let Some((patch, hunk)) = newest(case, callee, is_it).await else {
+        return Ok(Vec::new());
+    };
+    if let Some(offer) = followed(case, callee, &patch, &hunk)? {
+        return Ok(vec![offer]);
     }
-    for commit in case.git.commits_about(callee).await {
-        if commit
-            .hunks
-            .iter()
-            .any(|hunk| definition(&hunk.new, callee).is_some())
-        {
-            return of(case, callee, keyword, &commit);
-        }
-    }
-    Ok(Vec::new())
+    Ok(restored(case, callee, &hunk)?.into_iter().collect())
 }
 
-fn of(
+/// Restores the definition around the failing place that lost a parameter of this name.
+pub(super) async fn of_name(case: &Case<'_>, name: &str) -> Result<Vec<Offer>, StrategyError> {
+    let Some(callee) = around(case) else {
+        return Ok(Vec::new());
+    };
+    let is_it = |hunk: &Hunk| lost(hunk, &callee, Some(name));
+    let Some((_, hunk)) = newest(case, &callee, is_it).await else {
+        return Ok(Vec::new());
+    };
+    let mut offer = restored(case, &callee, &hunk)?;
+    if let Some(offer) = &mut offer {
+        // The body reads a name that only the parameter can have been.
+        offer.is_safe = offer.is_determined;
+    }
+    Ok(offer.into_iter().collect())
+}
+
+/// The function whose lines hold the failing place.
+fn around(case: &Case<'_>) -> Option<String> {
+    let place = case.places.first()?;
+    let text = case.context.workspace.read_text(&place.file).ok()?;
+    let mut names = text.lines().filter_map(defined);
+    let holds = |name: &&str| lines_of(&text, name).is_some_and(|own| own.contains(&place.line));
+    names.rfind(holds).map(str::to_owned)
+}
+
+/// The newest change to the definition of a callee, if it is the wanted one: not committed, or in a commit.
+async fn newest(case: &Case<'_>, callee: &str, is_wanted: impl Fn(&Hunk) -> bool) -> Option<(Patch, Hunk)> {
+    let found = |patch: &Patch| patch.hunks.iter().find(|hunk| is_wanted(hunk)).cloned();
+    if let Some(hunk) = found(&case.uncommitted) {
+        let hunks = case.uncommitted.hunks.clone();
+        return Some((Patch { hunks }, hunk));
+    }
+    let commits = case.git.commits_about(callee).await;
+    let about = |commit: &Patch| {
+        let mut hunks = commit.hunks.iter();
+        hunks.any(|hunk| definition(&hunk.new, callee).is_some())
+    };
+    let patch = commits.into_iter().find(about)?;
+    let hunk = found(&patch)?;
+    Some((patch, hunk))
+}
+
+/// The definition with the parameters that it had.
+fn restored(case: &Case<'_>, callee: &str, hunk: &Hunk) -> Result<Option<Offer>, StrategyError> {
+    let (Some(old), Some(new)) = (definition(&hunk.old, callee), definition(&hunk.new, callee)) else {
+        return Ok(None);
+    };
+    let text = case.context.workspace.read_text(&hunk.file)?;
+    let mut places = text.match_indices(new);
+    let (Some((at, _)), None) = (places.next(), places.next()) else {
+        return Ok(None);
+    };
+    let uses_it = still_uses(case, hunk, callee);
+    Ok(Some(Offer {
+        title: format!("restore the parameters of '{callee}' in {}", hunk.file),
+        reason: format!("the last change to '{callee}' took away what its callers pass"),
+        confidence: if uses_it { 0.9 } else { 0.7 },
+        is_safe: false,
+        is_determined: uses_it,
+        edits: vec![Edit::replace(&hunk.file, &text, at..at + new.len(), old)?],
+    }))
+}
+
+/// The calls without the argument, where the body has no use for it and the change took it from other calls.
+fn followed(
     case: &Case<'_>,
     callee: &str,
-    keyword: Option<&str>,
     patch: &Patch,
-) -> Result<Vec<Offer>, StrategyError> {
-    let mut offers = Vec::new();
-    for hunk in patch.hunks.iter().filter(|hunk| lost(hunk, callee, keyword)) {
-        if let Some(edit) = hunk.restored(case.context.workspace)? {
-            offers.push(Offer {
-                title: format!("restore the parameters of '{callee}' in {}", hunk.file),
-                reason: format!("the last change to '{callee}' took away what its callers pass"),
-                confidence: 0.7,
-                is_safe: false,
-                is_determined: still_uses(case, hunk, callee),
-                edits: vec![edit],
-            });
+    hunk: &Hunk,
+) -> Result<Option<Offer>, StrategyError> {
+    let (Some(old), Some(new)) = (definition(&hunk.old, callee), definition(&hunk.new, callee)) else {
+        return Ok(None);
+    };
+    let Some(family) = Family::of(hunk.file.as_str()).filter(|_| !still_uses(case, hunk, callee)) else {
+        return Ok(None);
+    };
+    let (Some(before), Some(after)) = (passed(old, callee), passed(new, callee)) else {
+        return Ok(None);
+    };
+    let Some(index) = removed(&before, &after) else {
+        return Ok(None);
+    };
+    let own = usize::from(before.first().is_some_and(|first| is_receiver(first)));
+    let (Some(index), count) = (index.checked_sub(own), before.len() - own) else {
+        return Ok(None);
+    };
+    let shortens = |other: &&Hunk| {
+        let counts = |lines: &[String]| {
+            let calls = lines.iter().filter(|line| defined(line) != Some(callee));
+            calls
+                .filter_map(|line| passed(line, callee))
+                .map(|list| list.len())
+                .next()
+        };
+        counts(&other.old) == Some(count) && counts(&other.new) == Some(count - 1)
+    };
+    if !patch.hunks.iter().any(|other| shortens(&other)) {
+        return Ok(None);
+    }
+    let pages = pages(case.context.workspace, family, callee);
+    let lines = pages.iter().flat_map(|page| page.text.lines());
+    // Calls of another function of the name may be right as they are.
+    if lines.filter(|line| defined(line) == Some(callee)).count() != 1 {
+        return Ok(None);
+    }
+    let mut edits = Vec::new();
+    for page in &pages {
+        for place in &page.places {
+            let rest = &page.text[place.end..];
+            let Some(list) = parameters::listed(rest).filter(|list| list.len() == count) else {
+                continue;
+            };
+            let range = with_comma(&list, index);
+            let range = place.end + range.start..place.end + range.end;
+            edits.push(Edit::replace(&page.file, &page.text, range, "")?);
         }
     }
-    Ok(offers)
+    Ok((!edits.is_empty()).then(|| Offer {
+        title: format!("do not pass '{}' to '{callee}'", name_of(&before[index + own])),
+        reason: format!("the last change to '{callee}' took the parameter away, also at other calls"),
+        confidence: 0.85,
+        is_safe: true,
+        is_determined: true,
+        edits,
+    }))
+}
+
+/// The parts of the list in brackets behind a name in a line.
+fn passed(line: &str, callee: &str) -> Option<Vec<String>> {
+    let at = crate::code_words::words(line, callee).next()? + callee.len();
+    let rest = &line[at..];
+    let parts = parameters::listed(rest)?.into_iter();
+    Some(parts.map(|part| rest[part].to_owned()).collect())
+}
+
+/// The index of the only part that the second list does not have.
+fn removed(before: &[String], after: &[String]) -> Option<usize> {
+    let fits = |index: &usize| {
+        let mut rest = before.to_vec();
+        rest.remove(*index);
+        rest == after
+    };
+    (0..before.len()).find(fits)
+}
+
+fn is_receiver(parameter: &str) -> bool {
+    let name = parameter
+        .trim_start_matches(['&', ' '])
+        .trim_start_matches("mut ");
+    matches!(name_of(name), "self" | "cls")
+}
+
+fn name_of(parameter: &str) -> &str {
+    let end = parameter.find(|c| !is_word(c)).unwrap_or(parameter.len());
+    &parameter[..end]
+}
+
+/// The range of one part of a list with the comma that goes with it.
+fn with_comma(list: &[Range<usize>], index: usize) -> Range<usize> {
+    match (index.checked_sub(1), list.get(index + 1)) {
+        (Some(before), _) => list[before].end..list[index].end,
+        (None, Some(next)) => list[index].start..next.start,
+        (None, None) => list[index].clone(),
+    }
 }
 
 /// Whether the body still uses a parameter that its definition lost. Otherwise the callers may have
@@ -67,11 +209,11 @@ fn still_uses(case: &Case<'_>, hunk: &Hunk, callee: &str) -> bool {
         .filter(|(_, line)| *line > own.start && own.contains(line))
         .map(|(line, _)| line)
         .collect();
-    let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let old = definition(&hunk.old, callee).unwrap_or_default();
+    let new = definition(&hunk.new, callee).unwrap_or_default();
     let mut lost = old
-        .split(|c: char| !is_part(c))
-        .filter(|word| !word.is_empty() && !hunk.has(word));
+        .split(|c: char| !is_word(c))
+        .filter(|word| !word.is_empty() && !has_word(new, word));
     lost.any(|word| body.iter().any(|line| has_word(line, word)))
 }
 

@@ -33,6 +33,7 @@ pub(super) fn install(
     let title = format!("install {}", requirement.0);
     let confidence = Confidence::new(if is_declared { 0.9 } else { 0.7 });
     let mut fix = Fix::new(strategy, title, confidence)
+        .by(crate::rule::python::missing_module::INSTALL)
         .evidence(DeterminedBy::Resolution)
         .because(format!(
             "nothing installed provides '{module}', and {} does: {known}",

@@ -44,6 +44,7 @@ impl MissingMember<'_> {
         for home in self.homes().await {
             let edits = self.correction().move_member(&self.import, &home.module)?;
             offers.push(Offer {
+                rule: crate::rule::python::missing_export::MOVED,
                 title: format!("import {} from {}", self.import.name(), home.module),
                 reason: home.reason,
                 confidence: home.confidence,
@@ -82,6 +83,7 @@ impl MissingMember<'_> {
         let mut offers = Vec::new();
         for (member, closeness) in hinted.chain(close).take(3) {
             offers.push(Offer {
+                rule: crate::rule::python::missing_export::MISSPELT,
                 title: format!("import {member} instead of {name}"),
                 reason: format!(
                     "{} has no '{name}', but '{member}' is spelt much like it",

@@ -77,6 +77,7 @@ impl MissingModule<'_> {
         let edits = correction.retarget(import, &target.module)?;
         let is_change = edits.iter().any(|edit| edit.original != edit.replacement);
         Ok(is_change.then(|| Offer {
+            rule: crate::rule::python::missing_module::CORRECT_IMPORT,
             title: format!("import {} instead of {}", target.module, import.module()),
             reason: target.reason,
             confidence: target.confidence,

@@ -74,6 +74,7 @@ impl<'a> MissingName<'a> {
         let edit = self.inquiry.add_import(&self.parsed.source, &source.wanted)?;
         let is_hinted = hints.contains(&source.wanted.module);
         Ok(Offer {
+            rule: crate::rule::python::undefined_name::IMPORT,
             title: source.wanted.to_string(),
             reason: source.reason,
             confidence: source.confidence + if is_hinted { 0.03 } else { 0.0 },

@@ -36,6 +36,7 @@ pub(super) async fn offers(
             None => correction.rename_member(&import, name)?,
         };
         offers.push(Offer {
+            rule: crate::rule::python::undefined_name::MISSPELT_IMPORT,
             title: format!("import {name} instead of {}", import.bound()),
             reason: format!(
                 "'{name}' is used and not bound, '{}' is imported and not used",

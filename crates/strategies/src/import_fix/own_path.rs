@@ -7,6 +7,7 @@ use unbreak_core::{Confidence, DeterminedBy, FileOp, Fix, FixContext, RelPath, S
 use super::install::pip;
 use crate::invocation::Invocation;
 use crate::python::inquiry::Inquiry;
+use crate::rule::python::missing_module;
 
 /// Ways to make a directory of modules importable.
 pub(super) fn offers(
@@ -46,8 +47,9 @@ fn conftest(strategy: &str, context: &FixContext<'_>, root: &str) -> Option<Fix>
              sys.path.insert(0, str(Path(__file__).parent / \"{root}\"))\n"
         )
     };
-    let mut fix =
-        Fix::new(strategy, format!("add {file}"), Confidence::new(0.75)).evidence(DeterminedBy::Resolution);
+    let mut fix = Fix::new(strategy, format!("add {file}"), Confidence::new(0.75))
+        .by(missing_module::PATH)
+        .evidence(DeterminedBy::Resolution);
     fix.files.push(FileOp::Create { file, content });
     Some(fix)
 }
@@ -59,6 +61,7 @@ fn editable(strategy: &str, inquiry: &Inquiry<'_>, context: &FixContext<'_>) -> 
         return None;
     }
     let mut fix = Fix::new(strategy, "install the project, editable", Confidence::new(0.7))
+        .by(missing_module::EDITABLE_INSTALL)
         .evidence(DeterminedBy::Resolution)
         .safety(SafetyClass::NeedsApproval);
     fix.commands

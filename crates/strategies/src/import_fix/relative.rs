@@ -37,6 +37,7 @@ impl WrongRelative<'_> {
                 continue;
             }
             offers.push(Offer {
+                rule: crate::rule::python::relative_import::LEVEL,
                 title: format!("import from {module} instead of {}", import.module()),
                 reason: format!("{module} has what is imported, {} leads nowhere", import.module()),
                 confidence,

@@ -91,7 +91,11 @@ impl Correction<'_> {
     }
 
     /// `import b` becomes `from a import b`.
-    fn import_from_parent(&self, import: &Imported<'_>, module: &str) -> Result<Vec<Edit>, FixError> {
+    pub(crate) fn import_from_parent(
+        &self,
+        import: &Imported<'_>,
+        module: &str,
+    ) -> Result<Vec<Edit>, FixError> {
         let (parent, child) = module.rsplit_once('.').unwrap_or(("", module));
         let bound = match &import.alias.asname {
             Some(name) => name.as_str(),

@@ -29,6 +29,7 @@ pub(super) async fn offers(
     }
     let wanted = Wanted::module(format!("{package}.{attribute}"));
     Ok(vec![Offer {
+        rule: crate::rule::python::unknown_member::SUBMODULE,
         title: wanted.to_string(),
         reason: format!("'{attribute}' is a module in '{package}' that must be imported itself"),
         confidence: 0.92,

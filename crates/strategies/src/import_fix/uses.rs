@@ -6,13 +6,28 @@ use crate::python::project::Parsed;
 use crate::python::scope::Usage;
 
 /// The names that a file uses of its imports, in no particular order.
-pub(super) fn uses(parsed: &Parsed, imports: &[Imported<'_>]) -> Vec<String> {
+pub(crate) fn uses(parsed: &Parsed, imports: &[Imported<'_>]) -> Vec<String> {
     let of_one = |import: &Imported<'_>| match import.from {
         Some(_) if import.name() == "*" => Vec::new(),
         Some(_) => vec![import.name().to_owned()],
         None => asked_of(parsed, import),
     };
     imports.iter().flat_map(of_one).collect()
+}
+
+/// The attributes that a file reads of something that it imports by name, as of a module.
+pub(crate) fn asked_of_member(parsed: &Parsed, import: &Imported<'_>) -> Vec<String> {
+    let scopes = &parsed.scopes;
+    let here = scopes.scope_at(import.alias.range.start());
+    let Some(scope) = scopes.binding_scope(here, import.bound()) else {
+        return Vec::new();
+    };
+    let readings = scopes.readings(scope, import.bound());
+    let asked = readings.filter_map(|reading| match &reading.usage {
+        Usage::Attribute { path, .. } => path.first().cloned(),
+        _ => None,
+    });
+    asked.collect()
 }
 
 /// Whether a module has all of the names. A module that cannot be inspected has none.

@@ -89,6 +89,7 @@ pub(super) async fn fix(
         return Ok(None);
     }
     let fix = Fix::new(strategy, format!("format {file}"), Confidence::new(0.95))
+        .by(crate::rule::python::lint::FORMAT)
         .evidence(DeterminedBy::ToolEdit)
         .because(format!(
             "the check is {}, and this is what it writes",

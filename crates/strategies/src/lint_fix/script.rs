@@ -9,14 +9,15 @@ use std::ops::Range;
 
 use tree_sitter::{Language, Node, Parser, Tree};
 use unbreak_core::{
-    Confidence, DeterminedBy, Diagnostic, Edit, Fact, Fix, FixError, RelPath, SafetyClass, StrategyError,
-    Workspace,
+    Confidence, DeterminedBy, Diagnostic, Edit, Fact, Fix, FixError, RelPath, RuleId, SafetyClass,
+    StrategyError, Workspace,
 };
 
 use crate::lines::Lines;
 
 /// A repair, and the linter's rules that call for it, without the plug-in's name.
 struct Rule {
+    id: RuleId,
     codes: &'static [&'static str],
     title: &'static str,
     safety: SafetyClass,
@@ -71,6 +72,7 @@ pub(super) fn fix(
     };
     let edits = (rule.mend)(&spot)?;
     let fix = Fix::new(strategy, rule.title, Confidence::new(0.85))
+        .by(rule.id.clone())
         .evidence(DeterminedBy::Convention)
         .because(format!("{} says: {}", bare_code(diagnostic), diagnostic.message))
         .safety(rule.safety)

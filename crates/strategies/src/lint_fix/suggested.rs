@@ -20,6 +20,7 @@ pub(super) fn fix(
     };
     let fix = |edits| {
         Fix::new(strategy, suggestion.title.clone(), Confidence::new(confidence))
+            .by(crate::rule::any::lint::TOOL_EDIT)
             .evidence(origin)
             .because(format!("the tool that reports {code} offers this edit itself"))
             .safety(safety)

@@ -108,6 +108,7 @@ impl Proposed {
             )
         });
         let mut fix = Fix::new(ID, title, Confidence::new(LEAST_CONFIDENCE + UNANIMITY * share))
+            .by(crate::rule::any::model::ANSWER)
             .because(format!("{model} proposes it in {votes} of {answers} answers"))
             .safety(SafetyClass::Unsafe)
             .evidence(DeterminedBy::Model)

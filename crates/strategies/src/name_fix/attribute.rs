@@ -138,6 +138,7 @@ impl<'a> MissingAttribute<'a> {
         let is_slip = is_slip_of_keys(self.inquiry, self.name, name).await;
         let evidence = Evidence::spelling(true, is_known && fit >= 0.0 && is_slip);
         let mut offer = Offer {
+            rule: crate::rule::python::unknown_member::MISSPELT,
             title: format!("'.{name}' instead of '.{}'", self.name),
             reason: format!("{} has no '{}', and has '{name}'", self.owner_name(), self.name),
             confidence: 0.52 + 0.42 * closeness + fit,
@@ -164,6 +165,7 @@ impl<'a> MissingAttribute<'a> {
         let has = |name: &str| known.members.contains_key(name);
         if let Some(name) = foreign::method(self.name, has) {
             offers.push(Offer {
+                rule: crate::rule::python::unknown_member::FOREIGN,
                 title: format!("'.{name}' instead of '.{}'", self.name),
                 reason: format!("what other languages call '{}' is '{name}' in Python", self.name),
                 confidence: 0.95,
@@ -199,6 +201,7 @@ impl<'a> MissingAttribute<'a> {
             edits.push(source.replace(range, format!("len({value})"))?);
         }
         Ok(Some(Offer {
+            rule: crate::rule::python::unknown_member::LENGTH,
             title: format!("'len' instead of '.{}'", self.name),
             reason: "the number of elements is asked with 'len'".to_owned(),
             confidence: 0.95,
@@ -227,6 +230,7 @@ impl<'a> MissingAttribute<'a> {
             return Ok(None);
         };
         Ok(Some(Offer {
+            rule: crate::rule::python::unknown_member::LOCAL,
             title: format!("give '{receiver}.{}' the value", self.name),
             reason: format!(
                 "'{}' is given a value in '__init__' that nobody reads, and missed later",
@@ -340,6 +344,7 @@ impl<'a> MissingAttribute<'a> {
         let likely = closest(self.name, asked).into_iter();
         for (name, closeness) in likely.filter(|(name, _)| is_meant(self.name, name)) {
             offers.push(Offer {
+                rule: crate::rule::python::unknown_member::FOREIGN,
                 title: format!("'.{name}' instead of '.{}'", self.name),
                 reason: format!("the file asks '{name}' of the same object elsewhere"),
                 confidence: 0.35 + 0.4 * closeness,

@@ -25,6 +25,7 @@ pub(super) fn offers(
         let edits = asked(source, line, name, fixture)?;
         if !edits.is_empty() {
             offers.push(Offer {
+                rule: crate::rule::python::missing_fixture::ASKED,
                 title: format!("ask for the fixture '{fixture}' in place of '{name}'"),
                 reason: format!("pytest lists '{fixture}' among the fixtures there are"),
                 confidence: 0.9 * closeness,
@@ -34,6 +35,7 @@ pub(super) fn offers(
         }
         if let Some(edit) = defined(workspace, name, fixture)? {
             offers.push(Offer {
+                rule: crate::rule::python::missing_fixture::DEFINED,
                 title: format!("rename the fixture '{fixture}' to '{name}'"),
                 reason: format!("a test asks for '{name}', and none for '{fixture}'"),
                 confidence: 0.85 * closeness,

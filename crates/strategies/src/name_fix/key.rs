@@ -6,12 +6,13 @@ use std::sync::Arc;
 use ruff_python_ast::AnyNodeRef;
 use ruff_text_size::{Ranged, TextRange};
 use unbreak_core::policy::guard::is_test_file;
-use unbreak_core::{Evidence, FixError};
+use unbreak_core::{Evidence, FixError, RuleId};
 
 use crate::offer::Offer;
 use crate::python::closeness::{FLOOR, closest};
 use crate::python::project::{Parsed, Project};
 use crate::python::site::Site;
+use crate::rule::python::missing_key;
 
 /// Files that are read for keys.
 const MOST_FILES: usize = 200;
@@ -72,7 +73,10 @@ impl<'a> Keys<'a> {
         let sureness = if self.count(key) == 1 { ALONE } else { REPEATED };
         let reason = format!("the dictionary has no '{key}'");
         self.near(key)
-            .map(|(near, score)| self.offer(key, near, &[(*file, *range)], sureness * score, &reason))
+            .map(|(near, score)| {
+                let rule = missing_key::ASKED;
+                self.offer(rule, (key, near), &[(*file, *range)], sureness * score, &reason)
+            })
             .collect()
     }
 
@@ -89,7 +93,10 @@ impl<'a> Keys<'a> {
         });
         let reason = format!("nobody asks for it, and '{key}' is asked for");
         elsewhere
-            .map(|(near, score, place)| self.offer(near, key, &[place], sureness * score, &reason))
+            .map(|(near, score, place)| {
+                let rule = missing_key::WRITTEN;
+                self.offer(rule, (near, key), &[place], sureness * score, &reason)
+            })
             .collect()
     }
 
@@ -100,8 +107,8 @@ impl<'a> Keys<'a> {
 
     fn offer(
         &self,
-        wrong: &str,
-        right: &str,
+        rule: RuleId,
+        (wrong, right): (&str, &str),
         places: &[(usize, TextRange)],
         confidence: f64,
         reason: &str,
@@ -111,6 +118,7 @@ impl<'a> Keys<'a> {
             source.replace(*range, source.slice(*range).replace(wrong, right))
         };
         Ok(Offer {
+            rule,
             title: format!("the key '{right}' instead of '{wrong}'"),
             reason: reason.to_owned(),
             confidence,

@@ -107,6 +107,7 @@ impl<'a> UnexpectedKeyword<'a> {
         };
         let is_slip = is_slip_of_keys(self.inquiry, self.name(), name).await;
         let mut offer = Offer {
+            rule: crate::rule::python::unexpected_argument::MISSPELT,
             title: format!("'{name}=' instead of '{}='", self.name()),
             reason: format!("{} takes '{name}', and no '{}'", self.callee_name(), self.name()),
             confidence: candidate.score,

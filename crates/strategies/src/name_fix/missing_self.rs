@@ -67,6 +67,7 @@ fn add_self(parsed: &Parsed, method: &StmtFunctionDef) -> Result<Option<Offer>, 
     let separator = if first.is_some() { ", " } else { "" };
     let at = method.parameters.range.start().to_usize() + 1;
     Ok(Some(Offer {
+        rule: crate::rule::python::missing_receiver::SELF,
         title: format!("add '{receiver}' to '{}'", method.name),
         reason: format!("'{}' is called on an instance, and takes none", method.name),
         confidence: 0.92,

@@ -108,6 +108,7 @@ impl<'a> Spelling<'a> {
         }
         let (missing, existing) = (self.missing, self.existing);
         Ok((!edits.is_empty()).then(|| Offer {
+            rule: crate::rule::python::undefined_name::DEFINITION,
             title: format!("rename '{existing}' to '{missing}'"),
             reason: format!("only its definition says '{existing}', and it is used as '{missing}'"),
             confidence: 0.55 + 0.42 * self.closeness,

@@ -152,6 +152,7 @@ impl<'a> Undefined<'a> {
         let edits = self.replace_all(visible.name)?;
         let is_slip = is_slip_of_keys(self.inquiry, self.name, visible.name).await;
         let correction = Offer {
+            rule: crate::rule::python::undefined_name::MISSPELT,
             title: format!("'{}' instead of '{}'", visible.name, self.name),
             reason: format!(
                 "nothing binds '{}', and '{}' is visible there",
@@ -230,6 +231,7 @@ impl<'a> Undefined<'a> {
             return Ok(None);
         }
         Ok(Some(Offer {
+            rule: crate::rule::python::undefined_name::FOREIGN_WORD,
             title: format!("'{word}' instead of '{}'", self.name),
             reason: format!("Python 3 says '{word}' for '{}'", self.name),
             confidence: 0.97,

@@ -166,9 +166,14 @@ fn module(workspace: &dyn Workspace, file: &unbreak_core::RelPath) -> Option<Str
     is_path.then(|| path.to_owned())
 }
 
-/// Adds an import of the path, in the order of the existing ones.
+/// Adds an import of the path.
 fn import(case: &Case<'_>, path: &str) -> Result<Edit, StrategyError> {
-    let text = case.text;
+    let (at, inserted) = new_import(case.text, path);
+    Ok(Edit::insert(case.file, case.text, at, inserted)?)
+}
+
+/// The place and the text of a new import, in the order of the existing ones.
+pub(super) fn new_import(text: &str, path: &str) -> (usize, String) {
     let spec = format!("\"{path}\"");
     if let Some(open) = text.find("\nimport (\n") {
         let mut at = open + "\nimport (\n".len();
@@ -178,19 +183,14 @@ fn import(case: &Case<'_>, path: &str) -> Result<Edit, StrategyError> {
             }
             at += line.len();
         }
-        return Ok(Edit::insert(case.file, text, at, format!("\t{spec}\n"))?);
+        return (at, format!("\t{spec}\n"));
     }
     let last = text.match_indices("\nimport ").last().map(|(at, _)| at + 1);
     let package = text::package_clause(text).unwrap_or(0);
     let line = last.unwrap_or(package);
     let end = line + text[line..].find('\n').map_or(text.len() - line, |end| end + 1);
     let space = if last.is_some() { "" } else { "\n" };
-    Ok(Edit::insert(
-        case.file,
-        text,
-        end,
-        format!("{space}import {spec}\n"),
-    )?)
+    (end, format!("{space}import {spec}\n"))
 }
 
 /// `"sting"` for `"string"`. A package of a module in `go.mod` or on another host is not downloaded

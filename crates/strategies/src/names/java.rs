@@ -79,9 +79,14 @@ fn package(text: &str) -> Option<&str> {
     line.trim().strip_suffix(';')
 }
 
-/// Adds an import of the class, in the order of the existing ones.
+/// Adds an import of the class.
 fn import(case: &Case<'_>, class: &str) -> Result<Edit, StrategyError> {
-    let text = case.text;
+    let (at, inserted) = new_import(case.text, class);
+    Ok(Edit::insert(case.file, case.text, at, inserted)?)
+}
+
+/// The place and the text of a new import, in the order of the existing ones.
+pub(super) fn new_import(text: &str, class: &str) -> (usize, String) {
     let statement = format!("import {class};");
     let mut at = None;
     let mut start = 0;
@@ -110,7 +115,7 @@ fn import(case: &Case<'_>, class: &str) -> Result<Edit, StrategyError> {
             None => (0, format!("{statement}\n\n")),
         },
     };
-    Ok(Edit::insert(case.file, text, at, inserted)?)
+    (at, inserted)
 }
 
 /// `java.utl.List` for `java.util.List`.

@@ -16,15 +16,22 @@ mod trait_item;
 mod unseen_trait;
 mod visibility;
 
-use unbreak_core::{Diagnostic, Fact, NameUse, OwnerKind, RelPath, StrategyError};
+use unbreak_core::{Diagnostic, Fact, NameUse, OwnerKind, RelPath, RuleId, StrategyError};
 
 use super::Case;
 use crate::elsewhere::Subject;
-use crate::proposal::Offer;
+use crate::proposal::{Offer, by};
+use crate::rule::rust as rule;
 
 /// The well-known crate that a fact says is missing.
 pub(super) fn known_crate(fact: &Fact) -> Option<&str> {
     crates::crate_of(fact).filter(|name| crates::is_well_known(name))
+}
+
+/// The place of a new `use`.
+#[cfg(feature = "rule_files")]
+pub(super) fn place_of_use(text: &str) -> usize {
+    unseen_trait::place(text)
 }
 
 /// A rule with the facts that it answers.
@@ -44,17 +51,17 @@ struct Found<'a> {
     fact: &'a Fact,
 }
 
-static RULES: &[&Rule] = &[
-    &module::RULE,
-    &module_file::RULE,
-    &crates::RULE,
-    &dependency::RULE,
-    &near::RULE,
-    &derive::RULE,
-    &feature::RULE,
-    &trait_item::RULE,
-    &unseen_trait::RULE,
-    &visibility::RULE,
+static RULES: &[(RuleId, &Rule)] = &[
+    (rule::missing_module::FIND, &module::RULE),
+    (rule::missing_module::FILE_NAME, &module_file::RULE),
+    (rule::missing_module::CRATE, &crates::RULE),
+    (rule::missing_module::DEPENDENCY, &dependency::RULE),
+    (rule::undefined_name::NEAR, &near::RULE),
+    (rule::unknown_member::DERIVE, &derive::RULE),
+    (rule::missing_feature::MISSPELT, &feature::RULE),
+    (rule::unknown_member::TRAIT_ITEM, &trait_item::RULE),
+    (rule::unknown_member::IMPORT_TRAIT, &unseen_trait::RULE),
+    (rule::private_item::VISIBLE, &visibility::RULE),
 ];
 
 /// Advice of rustc's that comes without an edit.
@@ -69,34 +76,39 @@ const WORDS_ONLY: &[&str] = &[
     "consider importing one of these",
 ];
 
-fn rules(subject: Subject, diagnostic: &Diagnostic) -> impl Iterator<Item = (&Fact, &'static Rule)> {
+fn rules(
+    subject: Subject,
+    diagnostic: &Diagnostic,
+) -> impl Iterator<Item = (&Fact, &'static (RuleId, &'static Rule))> {
     let advice = diagnostic.advice.as_deref();
     let is_words = |advice: &str| WORDS_ONLY.iter().any(|words| advice.starts_with(words));
     let is_open = diagnostic.suggestions.is_empty() && advice.is_none_or(is_words);
     let fact = diagnostic.fact.as_ref().filter(|_| is_open);
-    let own = RULES.iter().filter(move |rule| rule.subject == subject);
+    let own = RULES.iter().filter(move |(_, rule)| rule.subject == subject);
     fact.into_iter().flat_map(move |fact| {
-        let own = own.clone().filter(|rule| (rule.answers)(fact));
-        own.map(move |rule| (fact, *rule))
+        let own = own.clone().filter(|(_, rule)| (rule.answers)(fact));
+        own.map(move |rule| (fact, rule))
     })
 }
 
 /// The action for a diagnostic of rustc, if any.
 pub(super) fn action(subject: Subject, diagnostic: &Diagnostic) -> Option<&'static str> {
-    rules(subject, diagnostic).next().map(|(_, rule)| rule.action)
+    rules(subject, diagnostic)
+        .next()
+        .map(|(_, (_, rule))| rule.action)
 }
 
 /// Offers names that may have been meant.
 pub(super) fn offers(case: &Case<'_>, subject: Subject) -> Result<Vec<Offer>, StrategyError> {
     let diagnostic = &case.analysis.diagnostic;
     let mut offers = Vec::new();
-    for (fact, rule) in rules(subject, diagnostic) {
+    for (fact, (id, rule)) in rules(subject, diagnostic) {
         let found = Found {
             case,
             diagnostic,
             fact,
         };
-        offers.extend((rule.offers)(&found)?);
+        offers.extend(by(id, (rule.offers)(&found)?));
     }
     Ok(offers)
 }

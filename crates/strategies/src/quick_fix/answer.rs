@@ -3,6 +3,7 @@
 use super::kinds;
 use crate::hiding::is_stub;
 use crate::respelling;
+use crate::rule::typescript::service;
 use serde::Deserialize;
 use similar::{Algorithm, DiffOp, DiffTag, TextDiff};
 use unbreak_core::policy::guard::Rule;
@@ -157,6 +158,7 @@ impl Offer {
         let place = u32::try_from(place).map_or(0.0, f64::from);
         let confidence = Confidence::new(confidence - 0.01 * place);
         let mut fix = Fix::new(strategy, self.title.clone(), confidence)
+            .by(service::CODE_FIX)
             .because("TypeScript's language service offers it for this error")
             .evidence(kinds::determined_by(self.rank))
             .safety(safety);
@@ -226,6 +228,7 @@ impl Plan {
         let confidence = Confidence::new(confidence.min(kinds::sureness(self.rank).1));
         let mended = errors.saturating_sub(self.errors);
         let mut fix = Fix::new(strategy, self.title(), confidence)
+            .by(service::PLAN)
             .because(format!(
                 "in this order TypeScript's own fixes mend {mended} of {errors} errors: {}",
                 self.titles.join("; ")

@@ -6,11 +6,11 @@ use std::sync::OnceLock;
 
 use regex::Regex;
 use unbreak_core::pattern::{in_ascii, literal};
+use unbreak_core::rule::fits;
 use unbreak_core::{Diagnostic, Fact};
 
 use super::error::RuleFileError;
 use super::fact::{StatedFact, other_kinds};
-use super::glob::fits;
 use super::text::{AnswerText, ArgumentText};
 
 /// What was read off a diagnostic, by name.
@@ -28,6 +28,13 @@ impl<'d> Question<'d> {
             diagnostic,
             fact: StatedFact::of(diagnostic),
         }
+    }
+
+    /// Whether a module is missing.
+    pub(super) fn is_of_a_module(&self) -> bool {
+        self.fact
+            .as_ref()
+            .is_some_and(|fact| fact.kind == "missing-module")
     }
 }
 
@@ -93,7 +100,7 @@ impl Answer {
     pub(super) fn of_rename(old: &str) -> Self {
         match old.strip_prefix('.') {
             Some(member) => Self::MemberGone(member.to_owned()),
-            None => Self::Gone(old.to_owned()),
+            None => Self::Gone(old.replace("::", ".")),
         }
     }
 
@@ -111,6 +118,14 @@ impl Answer {
         gone.map(|name| Self::ArgumentGone(name.clone()))
             .chain(surplus)
             .collect()
+    }
+
+    /// The file that the stack must pass through.
+    pub(super) fn through(&self) -> Option<&str> {
+        match self {
+            Self::Stated(stated) => stated.text.through.as_deref(),
+            _ => None,
+        }
     }
 
     /// The captures, if it fits.
@@ -147,6 +162,7 @@ fn is_gone(name: &str, fact: &StatedFact) -> bool {
         Some(of) => format!("{of}.{}", fact.name),
         None => fact.name.clone(),
     };
+    let whole = whole.replace("::", ".");
     let leads_to = |short: &str, long: &str| {
         long.strip_prefix(short)
             .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
@@ -175,6 +191,16 @@ impl Stated {
         if !is(&self.text.parser, Some(&diagnostic.parser))
             || !is(&self.text.code, diagnostic.code.as_deref())
         {
+            return None;
+        }
+        let files = || {
+            diagnostic
+                .frames
+                .iter()
+                .filter_map(|frame| frame.location.file.as_deref())
+        };
+        let passes = |path: &String| files().any(|file| fits(path, file));
+        if !self.text.through.as_ref().is_none_or(passes) {
             return None;
         }
         let mut captures = Captures::new();

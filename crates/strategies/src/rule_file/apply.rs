@@ -3,7 +3,9 @@
 mod code;
 mod difference;
 mod place;
+mod resolved;
 mod template;
+mod written;
 
 use std::collections::BTreeMap;
 
@@ -13,7 +15,8 @@ use unbreak_core::{
 };
 
 use self::difference::edits;
-use self::place::{Spot, spots};
+use self::place::{Spot, line_at, lines_of, spots};
+use self::template::PYTHON;
 use super::answer::{Captures, Question, fill};
 use super::python::Names;
 use super::rule::{MigrationRule, Rules};
@@ -65,9 +68,20 @@ impl<'a> Application<'a> {
         }
     }
 
+    /// The same, after what other rules have made of the texts.
+    pub(super) fn after(mut self, texts: BTreeMap<RelPath, String>) -> Self {
+        self.texts = texts;
+        self
+    }
+
+    /// The texts that the rule has changed.
+    pub(super) fn into_texts(self) -> BTreeMap<RelPath, String> {
+        self.texts
+    }
+
     /// The fix for all diagnostics of a cause that the rule answers.
     pub(super) async fn fix<'d>(
-        mut self,
+        &mut self,
         strategy: &str,
         diagnostics: impl Iterator<Item = &'d Diagnostic>,
     ) -> Result<Option<Fix>, StrategyError> {
@@ -75,9 +89,13 @@ impl<'a> Application<'a> {
         let mut commands: Vec<Command> = Vec::new();
         for diagnostic in diagnostics {
             let question = Question::of(diagnostic);
-            let Some(captures) = self.rule.captures(&question) else {
+            let Some(mut captures) = self.rule.captures(&question) else {
                 continue;
             };
+            let file = diagnostic
+                .file()
+                .and_then(|file| self.context.workspace.locate(file));
+            captures.extend(file.map(|file| ("file".to_owned(), file.to_string())));
             let missing = question.fact.filter(|fact| fact.kind == "unknown-member");
             let missing = missing.map(|fact| fact.name);
             self.missing = missing.filter(|name| captures.get("name") == Some(name));
@@ -102,7 +120,7 @@ impl<'a> Application<'a> {
             .because(self.reason())
             .safety(self.safety())
             .evidence(DeterminedBy::Rule);
-        fix.rule = Some(self.rule.id.clone());
+        fix.rule = Some(self.rule.id.clone().into());
         for (file, text) in &self.texts {
             fix.edits.extend(edits(file, &self.read(file)?, text)?);
         }
@@ -155,6 +173,9 @@ impl<'a> Application<'a> {
         diagnostic: &Diagnostic,
         captures: &Captures,
     ) -> Result<(), StrategyError> {
+        if let Some(word) = &self.rule.mentioning {
+            return self.change_mentioning(word, captures).await;
+        }
         for spot in spots(diagnostic, self.context.workspace) {
             if !spot.tongue.is_one_of(&self.rule.languages) || !self.is_about(&spot) {
                 continue;
@@ -169,6 +190,27 @@ impl<'a> Application<'a> {
                 self.change_others(&spot, captures).await?;
             }
             return Ok(());
+        }
+        Ok(())
+    }
+
+    /// Changes every file of the project that has a word.
+    async fn change_mentioning(&mut self, word: &str, captures: &Captures) -> Result<(), StrategyError> {
+        let Some(word) = fill(word, captures) else {
+            return Ok(());
+        };
+        for parsed in self.inquiry.project.mentioning(&word) {
+            let source = &parsed.source;
+            let at = source.text().find(&word).unwrap_or_default();
+            let spot = Spot {
+                file: source.file().clone(),
+                line: line_at(&lines_of(source.text()), at),
+                tongue: &PYTHON,
+            };
+            if self.is_about(&spot) {
+                self.change_file(&spot.file, Some(spot.line), spot.tongue, captures)
+                    .await?;
+            }
         }
         Ok(())
     }
@@ -212,7 +254,9 @@ impl<'a> Application<'a> {
             let Some(file) = fill(&setting.file, captures).and_then(|file| RelPath::new(&file).ok()) else {
                 continue;
             };
-            let changed = self.text(&file).and_then(|text| setting.apply(&text, captures));
+            let changed = self
+                .text(&file)
+                .and_then(|text| setting.apply(file.as_str(), &text, captures));
             if let Some(text) = changed {
                 self.texts.insert(file, text);
             }

@@ -18,6 +18,7 @@ pub(super) struct Argument {
     functions: Vec<Path>,
     methods: BTreeSet<String>,
     renames: BTreeMap<String, String>,
+    values: BTreeMap<String, String>,
     removed: BTreeSet<String>,
     keywords: Vec<String>,
     conditions: BTreeMap<String, Regex>,
@@ -30,10 +31,11 @@ impl Argument {
                 .at("argument.of")
                 .hint("name the callees: of = [\"module.function\", \".method\"]"));
         }
-        if text.rename.is_empty() && text.remove.is_empty() && text.keywords.is_empty() {
+        let changes_names = !(text.rename.is_empty() && text.remove.is_empty() && text.keywords.is_empty());
+        if !changes_names && text.value.is_empty() {
             return Err(RuleFileError::new("no argument changes")
                 .at("argument")
-                .hint("add rename, remove or keywords"));
+                .hint("add rename, value, remove or keywords"));
         }
         let compile = |(name, expression): (String, String)| {
             let whole = format!("^(?s:{expression})$");
@@ -52,6 +54,7 @@ impl Argument {
                 .map(|name| name.trim_start_matches('.').to_owned())
                 .collect(),
             renames: text.rename,
+            values: text.value,
             removed: text.remove.into_iter().collect(),
             keywords: text.keywords,
             conditions: text
@@ -119,10 +122,12 @@ impl Argument {
                     };
                     edits.push((range, String::new()));
                 } else if let ArgOrKeyword::Keyword(passed) = argument {
-                    let name = passed.arg.as_ref();
-                    let new = name.and_then(|name| Some((name, self.renames.get(name.as_str())?)));
-                    if let Some((name, new)) = new {
+                    let Some(name) = passed.arg.as_ref() else { continue };
+                    if let Some(new) = self.renames.get(name.as_str()) {
                         edits.push((name.range(), new.clone()));
+                    }
+                    if let Some(value) = self.values.get(name.as_str()) {
+                        edits.push((passed.value.range(), value.clone()));
                     }
                 } else if let Some(name) = self.keywords.get(index).filter(|name| !name.is_empty()) {
                     if is_unpacked {

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 use unbreak_core::rule::{RuleDescription, RuleExample};
-use unbreak_core::{Diagnostic, ErrorType, Example, Location, SafetyClass, Severity};
+use unbreak_core::{Diagnostic, ErrorType, Example, Frame, Location, SafetyClass, Severity};
 
+use super::answer::Answer;
 use super::language::Tongue;
 use super::rule::{MigrationRule, Rules};
 use super::text::{ExampleText, FilesText, SafetyText};
@@ -52,7 +53,7 @@ fn of(rule: &MigrationRule, example: &ExampleText) -> RuleExample {
 pub(super) fn for_strategy(rule: &MigrationRule, example: &ExampleText) -> Example {
     let before = files(&example.before, &rule.languages);
     let after = files(&example.after, &rule.languages);
-    let input = json!({ "files": before, "diagnostic": diagnostic(example, &before, &after) });
+    let input = json!({ "files": before, "diagnostic": diagnostic(rule, example, &before, &after) });
     Example {
         title: format!(
             "{}: {}",
@@ -68,6 +69,7 @@ pub(super) fn for_strategy(rule: &MigrationRule, example: &ExampleText) -> Examp
 
 /// What a parser reads off the message.
 fn diagnostic(
+    rule: &MigrationRule,
     example: &ExampleText,
     before: &BTreeMap<String, String>,
     after: &BTreeMap<String, String>,
@@ -95,6 +97,9 @@ fn diagnostic(
             .or_else(|| first_change(&example.message, texts?.0, texts?.1));
         diagnostic.location = Location::line(file, line.unwrap_or(1));
     }
+    let files = rule.answers.iter().filter_map(Answer::through);
+    let frame = |file: &str| Frame::new(Location::file(file.replace('*', "")), None);
+    diagnostic.frames = files.map(frame).collect();
     diagnostic
 }
 

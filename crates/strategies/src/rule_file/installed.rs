@@ -17,6 +17,13 @@ pub(super) fn is_too_old(
     context: &FixContext<'_>,
     inquiry: &Inquiry<'_>,
 ) -> bool {
+    if file
+        .package
+        .as_ref()
+        .is_some_and(|package| is_absent(package, context))
+    {
+        return true;
+    }
     let is_warning = |code: &String| code.ends_with("Warning");
     let Some(since) = &rule.since else {
         return false;
@@ -57,12 +64,24 @@ fn of_node(name: &str, context: &FixContext<'_>) -> Option<String> {
 
 /// The latest of the versions that the lock file names.
 fn of_cargo(name: &str, context: &FixContext<'_>) -> Option<String> {
+    let versions = locked(name, context)?;
+    versions.into_iter().max_by_key(|version| release(version))
+}
+
+/// Whether a lock file lists what the project uses, and not this package.
+fn is_absent(package: &PackageText, context: &FixContext<'_>) -> bool {
+    let is_crate = package.ecosystem == EcosystemText::Crates;
+    is_crate && locked(&package.name, context).is_some_and(|versions| versions.is_empty())
+}
+
+/// The versions of a crate in the lock file; none if there is no such file.
+fn locked(name: &str, context: &FixContext<'_>) -> Option<Vec<String>> {
     let file = RelPath::new("Cargo.lock").ok()?;
     let lock: toml::Table = context.workspace.read_text(&file).ok()?.parse().ok()?;
     let packages = lock.get("package")?.as_array()?.iter();
     let named = packages.filter(|package| package.get("name").and_then(toml::Value::as_str) == Some(name));
     let versions = named.filter_map(|package| package.get("version")?.as_str());
-    versions.max_by_key(|version| release(version)).map(str::to_owned)
+    Some(versions.map(str::to_owned).collect())
 }
 
 /// The numbers that a version begins with: 2.0 is 2, and so is 2.0.0rc1.

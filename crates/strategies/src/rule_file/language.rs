@@ -68,7 +68,7 @@ pub(super) static TONGUES: [Tongue; 7] = [
         endings: &["java"],
         expando: '$',
         grammar: || tree_sitter_java::LANGUAGE.into(),
-        around: None,
+        around: Some(("class A {\nObject a = ", ";\n}")),
     },
 ];
 

@@ -1,6 +1,8 @@
 //! Structural rewrites: ast-grep's patterns over a file's text.
 
-use std::collections::{BTreeMap, HashMap};
+mod macros;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 
 use ast_grep_core::replacer::{Replacer, TemplateFix};
@@ -12,6 +14,7 @@ use unbreak_core::pattern::in_ascii;
 use super::answer::{Captures, fill, sample};
 use super::error::RuleFileError;
 use super::language::Tongue;
+use super::qualified::{FileNames, Qualified};
 use super::text::RewriteText;
 
 /// A pattern and what stands in its place.
@@ -22,6 +25,10 @@ pub(super) struct Rewrite {
     pub(super) modules: Vec<String>,
     pub(super) given: Option<String>,
     pub(super) inside: Option<String>,
+    /// Metavariables of the pattern, and the names one of which each must stand for.
+    resolves: BTreeMap<String, Vec<String>>,
+    /// Metavariables of `fix`, and the names that they are written for.
+    uses: BTreeMap<String, String>,
     conditions: BTreeMap<String, Regex>,
     exceptions: BTreeMap<String, Regex>,
 }
@@ -50,19 +57,27 @@ impl Rewrite {
                     .hint("use 'edit' for other languages")
             })?;
         // Captures are names, so that a pattern parses the same before and after they are filled in.
-        let pattern = sample(&text.pattern);
         let patterns = [
-            ("pattern", Some(&pattern)),
+            ("pattern", Some(&text.pattern)),
             ("given", text.given.as_ref()),
             ("inside", text.inside.as_ref()),
         ];
         for (key, pattern) in patterns {
-            let checked = pattern.map(|pattern| tongue.pattern(pattern)).transpose();
+            let checked = pattern
+                .map(|pattern| tongue.pattern(&sample(pattern)))
+                .transpose();
             checked.map_err(|error| {
                 RuleFileError::new(format!("no pattern: {error}"))
                     .at(format!("rewrite.{key}"))
                     .hint("a pattern is one expression or statement; $X stands for a node, $$$X for several")
             })?;
+        }
+        if tongue.name == "python" && !(text.resolves.is_empty() && text.uses.is_empty()) {
+            return Err(
+                RuleFileError::new("names in Python are qualified in the pattern itself")
+                    .at("rewrite.resolves")
+                    .hint("write pattern = \"module.name($X)\""),
+            );
         }
         let whole = |expression: String| format!("^(?s:{expression})$");
         let conditions = compiled(text.conditions, "rewrite.where", whole)?;
@@ -73,6 +88,12 @@ impl Rewrite {
             modules: text.modules,
             given: text.given,
             inside: text.inside,
+            resolves: text
+                .resolves
+                .into_iter()
+                .map(|(name, meant)| (name, meant.split('|').map(str::to_owned).collect()))
+                .collect(),
+            uses: text.uses,
             conditions,
             exceptions,
         })
@@ -103,6 +124,8 @@ impl Rewrite {
             modules: Vec::new(),
             given: None,
             inside: None,
+            resolves: BTreeMap::new(),
+            uses: BTreeMap::new(),
             conditions: BTreeMap::new(),
             exceptions: BTreeMap::new(),
         }
@@ -117,10 +140,33 @@ impl Rewrite {
         pattern: &str,
         fix: impl Fn(&Range<usize>) -> Option<String>,
     ) -> Vec<Found> {
+        self.find_resolved(tongue, text, pattern, None, fix)
+    }
+
+    /// The same where names in the file are known.
+    pub(super) fn find_resolved(
+        &self,
+        tongue: Tongue,
+        text: &str,
+        pattern: &str,
+        names: Option<&FileNames<'_>>,
+        fix: impl Fn(&Range<usize>) -> Option<String>,
+    ) -> Vec<Found> {
         let tree = tongue.ast_grep(text);
+        let readable = macros::as_calls(&tree, text);
+        let calls = readable.as_ref().map(|text| tongue.ast_grep(text));
         let mut all: Vec<Found> = Vec::new();
         for pattern in with_and_without_rest(pattern) {
-            all.extend(self.find_in(&tree, tongue, text, &pattern, &fix));
+            all.extend(self.find_in(&tree, text, &pattern, names, &fix));
+            let (Some(calls), Some(readable)) = (&calls, &readable) else {
+                continue;
+            };
+            let mut inside = self.find_in(calls, readable, &pattern, names, &fix);
+            inside.retain(|found| {
+                let is_new = !all.iter().any(|known| known.range == found.range);
+                is_new && text[found.range.clone()] == readable[found.range.clone()]
+            });
+            all.extend(inside);
         }
         all.sort_by_key(|found| (found.range.start, std::cmp::Reverse(found.range.end)));
         all
@@ -129,18 +175,19 @@ impl Rewrite {
     fn find_in(
         &self,
         tree: &AstGrep<StrDoc<Tongue>>,
-        tongue: Tongue,
         text: &str,
         pattern: &str,
+        names: Option<&FileNames<'_>>,
         fix: impl Fn(&Range<usize>) -> Option<String>,
     ) -> Vec<Found> {
+        let tongue = *tree.lang();
         let Ok(pattern) = tongue.pattern(pattern) else {
             return Vec::new();
         };
         let mut found: Vec<Found> = Vec::new();
         for node in tree.root().find_all(&pattern) {
             let range = node.range();
-            if !self.holds(&node) {
+            if !self.holds(&node) || !self.is_resolved(&node, tongue, names) {
                 continue;
             }
             let Some(template) = fix(&range) else { continue };
@@ -179,14 +226,14 @@ impl Rewrite {
             .collect()
     }
 
-    /// The metavariables of a pattern with a single meaning in the text: the texts they stand for.
-    pub(super) fn only_match(
+    /// What the metavariables of some patterns stand for in the text, each meaning once.
+    pub(super) fn meanings(
         tongue: Tongue,
         text: &str,
         patterns: impl IntoIterator<Item = String>,
-    ) -> Option<BTreeMap<String, String>> {
+    ) -> Vec<BTreeMap<String, String>> {
         let tree = tongue.ast_grep(text);
-        let mut only: Option<BTreeMap<String, String>> = None;
+        let mut meanings = Vec::new();
         for pattern in patterns {
             let Ok(pattern) = tongue.pattern(&pattern) else {
                 continue;
@@ -194,13 +241,12 @@ impl Rewrite {
             for node in tree.root().find_all(&pattern) {
                 let texts: HashMap<String, String> = node.get_env().clone().into();
                 let found: BTreeMap<String, String> = texts.into_iter().collect();
-                if only.as_ref().is_some_and(|known| *known != found) {
-                    return None;
+                if !meanings.contains(&found) {
+                    meanings.push(found);
                 }
-                only = Some(found);
             }
         }
-        only
+        meanings
     }
 
     /// The named groups of the conditions, which `fix` writes as `%{name}`.
@@ -223,6 +269,48 @@ impl Rewrite {
             }
         }
         groups
+    }
+
+    /// Whether names in the file are wanted.
+    pub(super) fn is_qualified(&self) -> bool {
+        !(self.resolves.is_empty() && self.uses.is_empty())
+    }
+
+    /// A template with the names that it uses as the file writes them, and the imports that these need; none
+    /// where the file cannot have one.
+    pub(super) fn with_uses(
+        &self,
+        template: &str,
+        tongue: Tongue,
+        names: &FileNames<'_>,
+    ) -> Option<(String, BTreeSet<Vec<String>>)> {
+        let mut written = template.to_owned();
+        let mut imports = BTreeSet::new();
+        for (variable, name) in &self.uses {
+            let added = names.written(&Qualified::of(&tongue, name)?)?;
+            written = written.replace(&format!("${variable}"), &added.written);
+            imports.extend(added.import);
+        }
+        Some((written, imports))
+    }
+
+    fn is_resolved(
+        &self,
+        node: &NodeMatch<'_, StrDoc<Tongue>>,
+        tongue: Tongue,
+        names: Option<&FileNames<'_>>,
+    ) -> bool {
+        let texts: HashMap<String, String> = node.get_env().clone().into();
+        self.resolves.iter().all(|(variable, meant)| {
+            let stands_for = |name: &String| {
+                let written = texts.get(variable).zip(names);
+                let name = Qualified::of(&tongue, name);
+                written
+                    .zip(name)
+                    .is_some_and(|((written, names), name)| names.reads(written, &name))
+            };
+            meant.iter().any(stands_for)
+        })
     }
 
     fn holds(&self, node: &NodeMatch<'_, StrDoc<Tongue>>) -> bool {

@@ -34,9 +34,13 @@ pub(super) struct MigrationRule {
     pub(super) source: Option<String>,
     /// How far changes reach whose place the diagnostic does not name.
     pub(super) scope: Option<ScopeText>,
+    /// A word: the files that have it are changed, wherever the diagnostic points.
+    pub(super) mentioning: Option<String>,
     pub(super) languages: Vec<String>,
     pub(super) answers: Vec<Answer>,
     pub(super) renames: Renames,
+    /// The same in languages other than Python.
+    pub(super) qualified: Vec<(String, String)>,
     /// Members of any object: old and new.
     pub(super) members: Vec<(String, String)>,
     pub(super) rewrites: Vec<Rewrite>,
@@ -177,8 +181,14 @@ impl MigrationRule {
         }
         let (members, renames): (Vec<_>, Vec<_>) =
             text.rename.into_iter().partition(|(old, _)| is_member(old));
+        let is_python = languages.iter().any(|language| language == "python");
+        let (renames, qualified) = match is_python {
+            true => (renames, Vec::new()),
+            false => (Vec::new(), renames),
+        };
         let bare = |name: String| name.trim_start_matches('.').to_owned();
         let does_something = !(renames.is_empty()
+            && qualified.is_empty()
             && members.is_empty()
             && rewrites.is_empty()
             && arguments.is_empty()
@@ -198,6 +208,7 @@ impl MigrationRule {
             since: text.since,
             source: text.source,
             scope: text.scope,
+            mentioning: text.mentioning,
             languages: languages.to_vec(),
             answers,
             renames: Renames(
@@ -206,6 +217,7 @@ impl MigrationRule {
                     .map(|(old, new)| (Path::of(&old), Path::of(&new)))
                     .collect(),
             ),
+            qualified,
             members: members
                 .into_iter()
                 .map(|(old, new)| (bare(old), bare(new)))
@@ -238,7 +250,11 @@ impl MigrationRule {
             .as_ref()
             .filter(|fact| fact.kind == "unknown-member");
         match missing {
-            Some(fact) if only_renames && !(self.members.is_empty() && self.renames.0.is_empty()) => {
+            Some(fact)
+                if only_renames
+                    && self.qualified.is_empty()
+                    && !(self.members.is_empty() && self.renames.0.is_empty()) =>
+            {
                 self.members.iter().any(|(old, _)| *old == fact.name)
                     || self.renames.0.iter().any(|(old, _)| old.has_part(&fact.name))
             }

@@ -15,7 +15,6 @@ pub(super) struct Setting {
     pub(super) file: String,
     key: Vec<String>,
     change: Change,
-    format: Format,
 }
 
 /// What is done with a setting.
@@ -37,11 +36,12 @@ enum Format {
 
 impl Setting {
     pub(super) fn new(text: SettingText) -> Result<Self, RuleFileError> {
-        let format = Format::of(&text.file).ok_or_else(|| {
-            RuleFileError::new(format!("the format of '{}' is not known", text.file))
+        if !text.file.ends_with('}') && Format::of(&text.file).is_none() {
+            let message = format!("the format of '{}' is not known", text.file);
+            return Err(RuleFileError::new(message)
                 .at("setting.file")
-                .hint("endings are .json, .jsonc, .toml, .yaml, .yml, .ini, .cfg, .conf")
-        })?;
+                .hint("endings are .json, .jsonc, .toml, .yaml, .yml, .ini, .cfg, .conf"));
+        }
         if text.key.is_empty() {
             return Err(RuleFileError::new("it names no setting").at("setting.key"));
         }
@@ -63,19 +63,18 @@ impl Setting {
             file: text.file,
             key: text.key,
             change,
-            format,
         })
     }
 
     /// The manifest's text with the change; none where there is nothing to change.
-    pub(super) fn apply(&self, text: &str, captures: &Captures) -> Option<String> {
+    pub(super) fn apply(&self, file: &str, text: &str, captures: &Captures) -> Option<String> {
         let key: Option<Vec<String>> = self.key.iter().map(|part| fill(part, captures)).collect();
         let key = key?;
         let change = match &self.change {
             Change::Set(toml::Value::String(value)) => Change::Set(fill(value, captures)?.into()),
             other => other.clone(),
         };
-        let changed = match self.format {
+        let changed = match Format::of(file)? {
             Format::Json => json::apply(text, &key, &change),
             Format::Toml => toml_text::apply(text, &key, &change),
             Format::Yaml => yaml::apply(text, &key, &change),

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use async_trait::async_trait;
 use serde_json::Value;
 use unbreak_core::pattern::literal;
-use unbreak_core::rule::RuleDescription;
+use unbreak_core::rule::{RuleDescription, Switches};
 use unbreak_core::{
     Analysis, Candidate, Descriptor, Diagnostic, Example, Fix, FixContext, FixStrategy, Options,
     OptionsError, StrategyError, register_strategy,
@@ -17,7 +17,7 @@ use super::example::describe as describe_rule;
 use super::fact::StatedFact;
 use super::language::Tongue;
 use super::rule::{MigrationRule, Rules};
-use super::strategy::{Switches, assess, propose};
+use super::strategy::{assess, propose};
 use crate::code_words::has_word;
 use crate::describe::describe;
 

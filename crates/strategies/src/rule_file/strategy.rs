@@ -1,75 +1,24 @@
 //! Rule files as a strategy like all others.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use serde_json::{Value, json};
-use unbreak_core::rule::RuleDescription;
+use serde_json::Value;
+use unbreak_core::rule::{RuleDescription, Switches};
 use unbreak_core::{
     Analysis, Candidate, Descriptor, Diagnostic, Fix, FixContext, FixStrategy, Options, OptionsError,
-    Stability, StrategyError,
+    SafetyClass, Stability, StrategyError,
 };
 
 use super::answer::Question;
 use super::apply::{Application, claimed};
 use super::error::RuleFileError;
 use super::example::{describe, for_strategy};
-use super::glob::fits;
 use super::installed::is_too_old;
 use super::rule::{MigrationRule, Rules};
 use crate::python::inquiry::Inquiry;
-
-/// The option that switches rules off.
-const OFF: &str = "off";
-/// The option that switches some of those on again.
-const ON: &str = "on";
-
-/// Rules that are switched off, by id or glob.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Switches {
-    off: Vec<String>,
-    on: Vec<String>,
-}
-
-impl Switches {
-    /// The JSON schema of the options that set them.
-    pub(super) fn schema() -> Value {
-        let list = |description: &str| json!({ "type": "array", "items": { "type": "string" }, "description": description });
-        json!({ "type": "object", "properties": {
-            OFF: list("rules that are not used, by id or with * (python/numpy/*)"),
-            ON: list("rules that are used although 'off' fits them"),
-        }})
-    }
-
-    pub(super) fn of(options: &Options) -> Result<Self, OptionsError> {
-        Ok(Self {
-            off: options.get(OFF)?.unwrap_or_default(),
-            on: options.get(ON)?.unwrap_or_default(),
-        })
-    }
-
-    /// Checks that every pattern names a rule.
-    pub(super) fn check<'a>(
-        &self,
-        ids: &(impl Iterator<Item = &'a str> + Clone),
-    ) -> Result<(), OptionsError> {
-        for (option, patterns) in [(OFF, &self.off), (ON, &self.on)] {
-            for pattern in patterns {
-                if !ids.clone().any(|id| fits(pattern, id)) {
-                    return Err(OptionsError::value(option, format!("no rule fits '{pattern}'")));
-                }
-            }
-        }
-        Ok(())
-    }
-
-    pub(super) fn allow(&self, id: &str) -> bool {
-        let named = |patterns: &[String]| patterns.iter().any(|pattern| fits(pattern, id));
-        !named(&self.off) || named(&self.on)
-    }
-}
 
 /// The candidate of the first rule that answers a diagnostic.
 pub(super) fn assess<'a>(
@@ -98,6 +47,7 @@ pub(super) async fn propose<'a>(
     let inquiry = Inquiry::new(context).await;
     let questions: Vec<Question<'_>> = analysis.diagnostics().map(Question::of).collect();
     let mut fixes: Vec<Fix> = Vec::new();
+    let mut parts: Vec<(&Rules, &MigrationRule)> = Vec::new();
     for (file, rule) in rules {
         let answers = |question: &Question<'_>| {
             rule.captures(question).is_some()
@@ -106,18 +56,60 @@ pub(super) async fn propose<'a>(
         if !questions.iter().any(answers) {
             continue;
         }
-        let application = Application::new(rule, file, context, &inquiry);
+        let mut application = Application::new(rule, file, context, &inquiry);
         let fix = application.fix(strategy, analysis.diagnostics()).await?;
-        let is_new = |fix: &Fix| {
-            let is_same = |known: &Fix| {
-                known.edits == fix.edits && known.files == fix.files && known.commands == fix.commands
-            };
-            !fixes.iter().any(is_same)
+        if fix
+            .as_ref()
+            .is_some_and(|fix| fix.safety == SafetyClass::Safe && fix.files.is_empty())
+        {
+            parts.push((file, rule));
+        }
+        let Some(fix) = fix else { continue };
+        let is_same = |known: &Fix| {
+            known.edits == fix.edits && known.files == fix.files && known.commands == fix.commands
         };
-        fixes.extend(fix.filter(is_new));
+        match fixes.iter().position(is_same) {
+            Some(known) if fix.safety < fixes[known].safety => fixes[known] = fix,
+            Some(_) => {}
+            None => fixes.push(fix),
+        }
+    }
+    if questions.iter().any(Question::is_of_a_module) {
+        let whole = all_of(strategy, &parts, analysis, context, &inquiry).await?;
+        fixes.splice(
+            0..0,
+            whole.filter(|whole| fixes.iter().all(|fix| fix.edits != whole.edits)),
+        );
     }
     fixes.sort_by(|a, b| a.safety.cmp(&b.safety).then(b.confidence.cmp(&a.confidence)));
     Ok(fixes)
+}
+
+/// The fix of several rules for a module that went: the file loads again only when all that it imported from the
+/// module is changed.
+async fn all_of(
+    strategy: &str,
+    rules: &[(&Rules, &MigrationRule)],
+    analysis: &Analysis,
+    context: &FixContext<'_>,
+    inquiry: &Inquiry<'_>,
+) -> Result<Option<Fix>, StrategyError> {
+    let mut whole: Option<Fix> = None;
+    let mut texts = BTreeMap::new();
+    for (file, rule) in rules {
+        let mut application = Application::new(rule, file, context, inquiry).after(texts);
+        let fix = application.fix(strategy, analysis.diagnostics()).await?;
+        texts = application.into_texts();
+        match (&mut whole, fix) {
+            (Some(whole), Some(fix)) => {
+                whole.title = format!("{}; {}", whole.title, fix.title);
+                whole.edits = fix.edits;
+            }
+            (None, fix) => whole = fix,
+            (Some(_), None) => {}
+        }
+    }
+    Ok(whole)
 }
 
 /// A rule file that somebody wrote, as a strategy of its id.

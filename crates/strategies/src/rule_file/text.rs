@@ -85,6 +85,9 @@ pub(super) struct RuleText {
     /// Which places are changed.
     #[serde(default)]
     pub(super) scope: Option<ScopeText>,
+    /// A word: every file of the project that has it is changed, and not the place of the diagnostic.
+    #[serde(default)]
+    pub(super) mentioning: Option<String>,
     /// Any of them must hold; read off `rename` where there is none.
     #[serde(default)]
     pub(super) answers: Vec<AnswerText>,
@@ -144,6 +147,9 @@ pub(super) struct AnswerText {
     /// An expression that is found in the message; its named groups are captures.
     #[serde(default)]
     pub(super) message: Option<String>,
+    /// The path of a file that the stack passes through; `*` stands for any text.
+    #[serde(default)]
+    pub(super) through: Option<String>,
     /// What the message says: `unknown-member`, `missing-module`, `undefined-name`, `unexpected-argument`.
     #[serde(default)]
     pub(super) fact: Option<String>,
@@ -169,6 +175,12 @@ pub(super) struct RewriteText {
     /// Expressions that must not be found in the texts of metavariables.
     #[serde(default)]
     pub(super) unless: BTreeMap<String, String>,
+    /// Qualified names that metavariables of `pattern` must stand for, one or several with `|` between them.
+    #[serde(default)]
+    pub(super) resolves: BTreeMap<String, String>,
+    /// Qualified names that metavariables of `fix` are written for, as the file writes them.
+    #[serde(default)]
+    pub(super) uses: BTreeMap<String, String>,
     /// Modules of `fix` with dots in their names.
     #[serde(default)]
     pub(super) modules: Vec<String>,
@@ -207,6 +219,8 @@ impl RewriteText {
                 fix: self.fix.replace(&variable, &written),
                 conditions,
                 unless: self.unless.clone(),
+                resolves: self.resolves.clone(),
+                uses: self.uses.clone(),
                 modules: self.modules.clone(),
                 given: self.given.clone(),
                 inside: self.inside.clone(),
@@ -228,6 +242,9 @@ pub(super) struct ArgumentText {
     /// Old names of arguments and new ones.
     #[serde(default)]
     pub(super) rename: BTreeMap<String, String>,
+    /// New values of arguments, by name.
+    #[serde(default)]
+    pub(super) value: BTreeMap<String, String>,
     /// Names of arguments that are left out.
     #[serde(default)]
     pub(super) remove: Vec<String>,

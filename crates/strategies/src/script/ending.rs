@@ -8,7 +8,7 @@ use super::site::Site;
 
 /// The way a path ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ending {
+pub(crate) enum Ending {
     /// Without the kind of file it names.
     Bare,
     /// With the ending of the compiled file: `./money.js` for `money.ts`.
@@ -22,7 +22,7 @@ const MOST_FILES: usize = 40;
 
 impl Ending {
     /// The ending that a path is written with.
-    pub(super) fn of(path: &str) -> Self {
+    pub(crate) fn of(path: &str) -> Self {
         let is_typed = [".ts", ".tsx", ".mts", ".cts"]
             .iter()
             .any(|ending| path.ends_with(ending));
@@ -35,7 +35,7 @@ impl Ending {
 
     /// The way of the file's own paths, else of its neighbours', else of the compiler's options,
     /// else as its kind of module requires.
-    pub(super) fn usual(site: &Site<'_>) -> Self {
+    pub(crate) fn usual(site: &Site<'_>) -> Self {
         of_file(site)
             .or_else(|| of_neighbours(site))
             .or_else(|| of_configuration(site.workspace).filter(|_| is_typed(&site.file)))
@@ -44,7 +44,7 @@ impl Ending {
 
     /// How a path must end where the runtime requires an ending: Node runs the files as they are, a
     /// compiler wants the name of its output.
-    pub(super) fn full(site: &Site<'_>) -> Self {
+    pub(crate) fn full(site: &Site<'_>) -> Self {
         let told = of_file(site)
             .into_iter()
             .chain(of_neighbours(site))

@@ -21,13 +21,13 @@ static DEFAULT: LazyLock<Regex> =
 
 /// The exports of a module.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Exports {
-    pub(super) names: BTreeSet<String>,
-    pub(super) has_default: bool,
+pub(crate) struct Exports {
+    pub(crate) names: BTreeSet<String>,
+    pub(crate) has_default: bool,
 }
 
 impl Exports {
-    pub(super) fn of(text: &str) -> Self {
+    pub(crate) fn of(text: &str) -> Self {
         let declared = DECLARED.captures_iter(text).map(|found| found["name"].to_owned());
         let listed = LISTED
             .captures_iter(text)

@@ -104,7 +104,7 @@ fn binding(site: &Site<'_>, module: usize, name: &str) -> Option<bool> {
 }
 
 /// The place for a new import: below the last one at the top, or above everything but directives.
-fn place(site: &Site<'_>) -> usize {
+pub(super) fn place(site: &Site<'_>) -> usize {
     let mut at = 0;
     let mut within = false;
     let mut offset = 0;

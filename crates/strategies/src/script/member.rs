@@ -165,6 +165,7 @@ impl MissingMember<'_> {
         better.sort_by(|a, b| b.1.total_cmp(&a.1));
         for (name, score) in better.into_iter().take(3) {
             offers.push(Offer {
+                rule: crate::rule::script::unknown_member::MISSPELT,
                 title: format!("replace '.{}' by '.{name}'", self.name),
                 reason: format!("the value has no '{}'", self.name),
                 confidence: 0.8 * score,
@@ -184,6 +185,7 @@ impl MissingMember<'_> {
         }
         let range = site.tokens[at + 1].range.start..site.tokens[at + 2].range.end;
         Ok(Some(Offer {
+            rule: crate::rule::script::unknown_member::CALL,
             title: format!("'{}' without a call", self.name),
             reason: format!("'{}' is a value and no function", self.name),
             confidence: 0.85,

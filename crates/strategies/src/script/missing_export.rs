@@ -1,14 +1,18 @@
 //! A name that its module does not export.
 
-use unbreak_core::{DeterminedBy, Edit, Evidence, RelPath, StrategyError};
+use unbreak_core::{DeterminedBy, Edit, Evidence, RelPath, RuleId, StrategyError};
 
 use super::exports::Exports;
+use super::import::place;
+use super::installed::Installed;
+use super::module_scope::ModuleScope;
 use super::paths;
 use super::renamed::Renamed;
 use super::scan::Token;
 use super::site::Site;
 use crate::closeness::{closest, is_slip};
 use crate::offer::Offer;
+use crate::rule::script::missing_export;
 
 /// An import of a name that its module does not have, in the importing file.
 pub(super) struct MissingExport<'a> {
@@ -21,10 +25,10 @@ impl MissingExport<'_> {
     pub(super) fn offers(&self) -> Result<Vec<Offer>, StrategyError> {
         let site = self.site;
         let Some((file, exports, written)) = self.exports() else {
-            return Ok(Vec::new());
+            return self.of_package();
         };
-        if exports.names.contains(self.name) {
-            return Ok(Vec::new());
+        if exports.names.contains(self.name) || self.name == "default" && exports.has_default {
+            return Ok(self.written_for_common_js(&file)?.into_iter().collect());
         }
         let mut offers = Vec::new();
         offers.extend(self.declared(&file, &written)?);
@@ -43,6 +47,7 @@ impl MissingExport<'_> {
                 .map(|range| site.replace(range, name))
                 .collect();
             offers.push(Offer {
+                rule: crate::rule::script::missing_export::MISSPELT,
                 title: format!("import '{name}' in place of '{}'", self.name),
                 reason: format!("'{written}' exports '{name}', and no '{}'", self.name),
                 confidence: 0.9 * score,
@@ -62,6 +67,77 @@ impl MissingExport<'_> {
         Ok(offers)
     }
 
+    /// An ES module that says what it exports as CommonJS does.
+    fn written_for_common_js(&self, file: &RelPath) -> Result<Option<Offer>, StrategyError> {
+        let site = Site::read(file, self.site.workspace).filter(Site::is_es_module);
+        let Some(site) = site else { return Ok(None) };
+        let name = "module";
+        Ok(ModuleScope { site: &site, name }.offers()?.pop())
+    }
+
+    /// `import x from` a package that exports an `x` and no default.
+    fn of_package(&self) -> Result<Vec<Offer>, StrategyError> {
+        let site = self.site;
+        let package = Installed::find(self.module, &site.file, site.workspace, false);
+        let range = self.before_from(self.module);
+        let Some((Installed { exports, is_module }, (start, end))) = package.zip(range) else {
+            return Ok(Vec::new());
+        };
+        let local = site.text[start..end].trim();
+        let offer = if self.name != "default" {
+            (!is_module)
+                .then(|| self.through_default(local, start..end))
+                .transpose()?
+                .flatten()
+        } else if exports.names.contains(local) {
+            self.named(&exports, self.module)?
+        } else if self.reads_only_members(local, &exports) {
+            let whole = format!("* as {local}");
+            self.offer(missing_export::NAMESPACE, start..end, whole, self.module, 0.9)?
+        } else {
+            None
+        };
+        Ok(offer.into_iter().collect())
+    }
+
+    /// Whether a name is only read for members that the module exports.
+    fn reads_only_members(&self, local: &str, exports: &Exports) -> bool {
+        let uses = self.site.uses(local);
+        let is_member = |range: &std::ops::Range<usize>| {
+            let behind = self.site.text[range.end..].strip_prefix('.').unwrap_or_default();
+            let end = behind.find(|c| !super::scan::is_word(c)).unwrap_or(behind.len());
+            exports.names.contains(&behind[..end])
+        };
+        // One use is the import itself.
+        uses.len() > 1 && uses.iter().skip(1).all(is_member)
+    }
+
+    /// Names of a CommonJS module that Node does not see: they are taken out of its default, as Node's message
+    /// says.
+    fn through_default(
+        &self,
+        list: &str,
+        range: std::ops::Range<usize>,
+    ) -> Result<Option<Offer>, StrategyError> {
+        let site = self.site;
+        let inner = list.strip_prefix('{').and_then(|list| list.strip_suffix('}'));
+        let whole: String = self.module.chars().filter(|c| super::scan::is_word(*c)).collect();
+        let is_free = site.uses(&whole).is_empty() && !whole.starts_with(|c: char| c.is_ascii_digit());
+        let Some(inner) = inner.filter(|inner| is_free && !inner.contains("type ")) else {
+            return Ok(None);
+        };
+        let names = inner.trim().replace(" as ", ": ");
+        let at = place(site);
+        let declared = format!("\nconst {{ {names} }} = {whole}{}\n", site.end());
+        let offer = self.offer(missing_export::THROUGH_DEFAULT, range, whole, self.module, 0.9)?;
+        offer
+            .map(|mut offer| {
+                offer.edits.push(site.replace(at..at, declared)?);
+                Ok(offer)
+            })
+            .transpose()
+    }
+
     /// A declaration that the module does not export.
     fn declared(&self, file: &RelPath, written: &str) -> Result<Option<Offer>, StrategyError> {
         let text = self.site.workspace.read_text(file)?;
@@ -69,6 +145,7 @@ impl MissingExport<'_> {
             return Ok(None);
         };
         Ok(Some(Offer {
+            rule: crate::rule::script::missing_export::UNDECLARED,
             title: format!("export '{}' from {file}", self.name),
             reason: format!("'{written}' declares '{}' and does not export it", self.name),
             confidence: 0.93,
@@ -124,7 +201,7 @@ impl MissingExport<'_> {
         } else {
             format!("{{ {name} as {local} }}")
         };
-        self.offer(start..end, list, written, score)
+        self.offer(missing_export::NAMED, start..end, list, written, score)
     }
 
     /// `import { x } from` a module that exports only a default: `import x from`.
@@ -141,17 +218,19 @@ impl MissingExport<'_> {
         if inner.contains([',', ' ']) {
             return Ok(None);
         }
-        self.offer(start..end, inner, written, 0.85)
+        self.offer(missing_export::DEFAULT, start..end, inner, written, 0.85)
     }
 
     fn offer(
         &self,
+        rule: RuleId,
         range: std::ops::Range<usize>,
         new: String,
         written: &str,
         confidence: f64,
     ) -> Result<Option<Offer>, StrategyError> {
         Ok(Some(Offer {
+            rule,
             title: format!("import {new} from '{written}'"),
             reason: format!("'{written}' does not export '{}'", self.name),
             confidence,

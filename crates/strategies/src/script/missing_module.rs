@@ -79,6 +79,7 @@ impl MissingModule<'_> {
         better.dedup_by(|a, b| a.0 == b.0);
         let offer = |(path, confidence): (String, f64)| {
             Ok(Offer {
+                rule: crate::rule::script::missing_module::CORRECT_PATH,
                 title: format!("load '{path}' in place of '{written}'"),
                 reason: format!("'{written}' leads nowhere, and '{path}' to a module"),
                 confidence,

@@ -149,6 +149,7 @@ fn spellings(
             .map(|range| site.replace(range.clone(), other))
             .collect();
         Ok(Offer {
+            rule: crate::rule::script::missing_value::ORPHAN,
             title: format!("replace '{name}' by '{other}'"),
             reason: format!("nothing else in the project has a '{name}'"),
             confidence: sureness * score,

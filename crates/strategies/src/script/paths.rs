@@ -19,7 +19,7 @@ const MADE_OF: &[(&str, &str)] = &[
 ];
 
 /// The file that a relative path names, from another file.
-pub(super) fn resolve(path: &str, from: &RelPath, workspace: &dyn Workspace) -> Option<RelPath> {
+pub(crate) fn resolve(path: &str, from: &RelPath, workspace: &dyn Workspace) -> Option<RelPath> {
     let base = join(directory(from.as_str()), path)?;
     let file = |name: &str| {
         let file = workspace.locate(name)?;
@@ -38,7 +38,7 @@ pub(super) fn resolve(path: &str, from: &RelPath, workspace: &dyn Workspace) -> 
 }
 
 /// The path of a file as another names it; without its ending only if that may be omitted.
-pub(super) fn relative(to: &RelPath, from: &RelPath, ending: Ending) -> String {
+pub(crate) fn relative(to: &RelPath, from: &RelPath, ending: Ending) -> String {
     let (to, from) = (to.as_str(), directory(from.as_str()));
     let common = common_directories(to, from);
     let up = parts(from).skip(common).count();
@@ -70,12 +70,12 @@ pub(super) fn relative(to: &RelPath, from: &RelPath, ending: Ending) -> String {
 }
 
 /// Whether a path ends in the ending of a file.
-pub(super) fn has_ending(path: &str) -> bool {
+pub(crate) fn has_ending(path: &str) -> bool {
     OPTIONAL.iter().any(|ending| path.ends_with(ending))
 }
 
 /// The files of the project that can be loaded.
-pub(super) fn candidates(workspace: &dyn Workspace) -> Vec<RelPath> {
+pub(crate) fn candidates(workspace: &dyn Workspace) -> Vec<RelPath> {
     let files = workspace.files();
     let is_own = |file: &&RelPath| {
         let name = file.as_str();
@@ -85,7 +85,7 @@ pub(super) fn candidates(workspace: &dyn Workspace) -> Vec<RelPath> {
 }
 
 /// The name of a file without its ending.
-pub(super) fn stem(path: &str) -> &str {
+pub(crate) fn stem(path: &str) -> &str {
     let name = path.rsplit('/').next().unwrap_or(path);
     OPTIONAL
         .iter()
@@ -94,12 +94,12 @@ pub(super) fn stem(path: &str) -> &str {
         .unwrap_or(name)
 }
 
-pub(super) fn directory(file: &str) -> &str {
+pub(crate) fn directory(file: &str) -> &str {
     file.rsplit_once('/').map_or("", |(directory, _)| directory)
 }
 
 /// A path from a directory, without `.` and `..`; `None` when it leads out of the workspace.
-fn join(directory: &str, path: &str) -> Option<String> {
+pub(crate) fn join(directory: &str, path: &str) -> Option<String> {
     let mut joined: Vec<&str> = parts(directory).collect();
     for part in parts(path) {
         match part {

@@ -37,6 +37,7 @@ impl Renamed<'_> {
             .map(|range| module.replace(range, self.name))
             .collect::<Result<_, _>>()?;
         Ok((!edits.is_empty()).then(|| Offer {
+            rule: crate::rule::script::missing_export::RENAMED,
             title: format!("call '{orphan}' in {} '{}' again", self.file, self.name),
             reason: format!("others import '{}', and nobody '{orphan}'", self.name),
             confidence: 0.6,

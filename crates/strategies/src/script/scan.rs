@@ -6,7 +6,7 @@ use std::ops::Range;
 
 /// The kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     /// An identifier or keyword.
     Word,
     /// Text between quotes.
@@ -17,24 +17,24 @@ pub(super) enum Kind {
 
 /// A token.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Token {
-    pub(super) kind: Kind,
+pub(crate) struct Token {
+    pub(crate) kind: Kind,
     /// Bytes of the text; of a string without its quotes.
-    pub(super) range: Range<usize>,
+    pub(crate) range: Range<usize>,
 }
 
 impl Token {
-    pub(super) fn is(&self, mark: char) -> bool {
+    pub(crate) fn is(&self, mark: char) -> bool {
         self.kind == Kind::Mark(mark)
     }
 
-    pub(super) fn is_word(&self) -> bool {
+    pub(crate) fn is_word(&self) -> bool {
         self.kind == Kind::Word
     }
 }
 
 /// The tokens of a text.
-pub(super) fn tokens(text: &str) -> Vec<Token> {
+pub(crate) fn tokens(text: &str) -> Vec<Token> {
     let mut scanner = Scanner {
         text,
         at: 0,
@@ -192,6 +192,6 @@ fn closing(text: &str, quote: char) -> usize {
     text.len()
 }
 
-pub(super) fn is_word(c: char) -> bool {
+pub(crate) fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '$'
 }

@@ -9,20 +9,20 @@ use super::scan::{Kind, Token, tokens};
 use crate::lines::Lines;
 
 /// A file of the project, read.
-pub(super) struct Site<'a> {
-    pub(super) workspace: &'a dyn Workspace,
-    pub(super) file: RelPath,
-    pub(super) text: String,
-    pub(super) tokens: Vec<Token>,
+pub(crate) struct Site<'a> {
+    pub(crate) workspace: &'a dyn Workspace,
+    pub(crate) file: RelPath,
+    pub(crate) text: String,
+    pub(crate) tokens: Vec<Token>,
     /// The line that is reported.
     line: Option<Range<usize>>,
     /// The place on it.
-    pub(super) at: Option<usize>,
+    pub(crate) at: Option<usize>,
 }
 
 impl<'a> Site<'a> {
     /// The place that a diagnostic points to.
-    pub(super) fn of(diagnostic: &Diagnostic, workspace: &'a dyn Workspace) -> Option<Self> {
+    pub(crate) fn of(diagnostic: &Diagnostic, workspace: &'a dyn Workspace) -> Option<Self> {
         let place = super::place(diagnostic);
         let file = workspace.locate(place.file.as_deref()?)?;
         let mut site = Self::read(&file, workspace)?;
@@ -38,7 +38,7 @@ impl<'a> Site<'a> {
 
     /// The first file that loads a module: for modules that come with Node, it does not report
     /// which file does.
-    pub(super) fn loading(module: &str, workspace: &'a dyn Workspace) -> Option<Self> {
+    pub(crate) fn loading(module: &str, workspace: &'a dyn Workspace) -> Option<Self> {
         let files = workspace.files();
         let mut scripts = files.iter().filter(|file| is_script(file.as_str()));
         scripts.find_map(|file| {
@@ -50,24 +50,28 @@ impl<'a> Site<'a> {
     }
 
     /// A file as a whole.
-    pub(super) fn read(file: &RelPath, workspace: &'a dyn Workspace) -> Option<Self> {
-        let text = workspace.read_text(file).ok()?;
-        Some(Self {
+    pub(crate) fn read(file: &RelPath, workspace: &'a dyn Workspace) -> Option<Self> {
+        Some(Self::of_text(file, workspace.read_text(file).ok()?, workspace))
+    }
+
+    /// A file with a text that it may not have yet.
+    pub(super) fn of_text(file: &RelPath, text: String, workspace: &'a dyn Workspace) -> Self {
+        Self {
             workspace,
             file: file.clone(),
             tokens: tokens(&text),
             text,
             line: None,
             at: None,
-        })
+        }
     }
 
-    pub(super) fn word(&self, token: &Token) -> &str {
+    pub(crate) fn word(&self, token: &Token) -> &str {
         &self.text[token.range.clone()]
     }
 
     /// Every use of a name that is not a member of something.
-    pub(super) fn uses(&self, name: &str) -> Vec<Range<usize>> {
+    pub(crate) fn uses(&self, name: &str) -> Vec<Range<usize>> {
         let is_use = |(index, token): &(usize, &Token)| {
             token.is_word() && self.word(token) == name && !self.is_member(*index)
         };
@@ -76,7 +80,7 @@ impl<'a> Site<'a> {
     }
 
     /// The reported member of this name: the one at the place, or the only one of the line.
-    pub(super) fn member(&self, name: &str) -> Option<usize> {
+    pub(crate) fn member(&self, name: &str) -> Option<usize> {
         let line = self.line.clone()?;
         let here = |index: &usize| {
             let token = &self.tokens[*index];
@@ -88,7 +92,7 @@ impl<'a> Site<'a> {
     }
 
     /// The strings that name modules, in statements and calls that load them.
-    pub(super) fn modules(&self) -> impl Iterator<Item = (usize, &Token)> {
+    pub(crate) fn modules(&self) -> impl Iterator<Item = (usize, &Token)> {
         let loads = |(index, token): &(usize, &Token)| token.kind == Kind::Quoted && self.is_module(*index);
         self.tokens.iter().enumerate().filter(loads)
     }
@@ -109,19 +113,19 @@ impl<'a> Site<'a> {
         }
     }
 
-    pub(super) fn is_member(&self, index: usize) -> bool {
+    pub(crate) fn is_member(&self, index: usize) -> bool {
         let mut before = self.tokens[..index].iter().rev();
         let dots = before.by_ref().take_while(|token| token.is('.')).count();
         dots == 1
     }
 
     /// Whether a mark follows a token.
-    pub(super) fn is_followed_by(&self, index: usize, mark: char) -> bool {
+    pub(crate) fn is_followed_by(&self, index: usize, mark: char) -> bool {
         self.tokens.get(index + 1).is_some_and(|token| token.is(mark))
     }
 
     /// Whether it loads modules by `require`, and not by `import`.
-    pub(super) fn is_common_js(&self) -> bool {
+    pub(crate) fn is_common_js(&self) -> bool {
         let starts = |word: &str| {
             self.tokens
                 .iter()
@@ -135,6 +139,12 @@ impl<'a> Site<'a> {
                 && !self.is_in_module_package()
     }
 
+    /// Whether Node takes the file for an ES module, by its ending or its package.
+    pub(super) fn is_es_module(&self) -> bool {
+        let name = self.file.as_str();
+        name.ends_with(".mjs") || name.ends_with(".js") && self.is_in_module_package()
+    }
+
     fn imports_statically(&self) -> bool {
         self.text
             .lines()
@@ -142,26 +152,26 @@ impl<'a> Site<'a> {
     }
 
     /// Whether the nearest manifest says that `.js` files are ES modules.
-    pub(super) fn is_in_module_package(&self) -> bool {
+    pub(crate) fn is_in_module_package(&self) -> bool {
         let manifest = super::manifest(&self.file, self.workspace);
         manifest.is_some_and(|manifest| manifest["type"] == "module")
     }
 
     /// The quote that the file uses for strings.
-    pub(super) fn quote(&self) -> char {
+    pub(crate) fn quote(&self) -> char {
         let count = |quote: char| self.text.matches(quote).count();
         if count('"') > count('\'') { '"' } else { '\'' }
     }
 
     /// The end of a statement.
-    pub(super) fn end(&self) -> &'static str {
+    pub(crate) fn end(&self) -> &'static str {
         let code = || self.text.lines().map(str::trim_end);
         let bare = code().filter(|line| line.ends_with([')', '\'', '"'])).count();
         let ended = code().filter(|line| line.ends_with(';')).count();
         if bare > ended { "" } else { ";" }
     }
 
-    pub(super) fn replace(&self, range: Range<usize>, new: impl Into<String>) -> Result<Edit, FixError> {
+    pub(crate) fn replace(&self, range: Range<usize>, new: impl Into<String>) -> Result<Edit, FixError> {
         Edit::replace(&self.file, &self.text, range, new)
     }
 }

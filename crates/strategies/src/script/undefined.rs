@@ -31,6 +31,7 @@ impl Undefined<'_> {
         let offer = |(import, confidence): (Import, f64)| {
             let edit: Edit = import.edit(self.site)?;
             Ok(Offer {
+                rule: crate::rule::script::undefined_name::IMPORT,
                 title: format!("import '{}' from '{}'", import.name, import.module),
                 reason: format!(
                     "'{}' is used and not defined, and '{}' exports it",
@@ -60,6 +61,7 @@ impl Undefined<'_> {
                 .map(|range| self.site.replace(range.clone(), name))
                 .collect();
             Ok(Offer {
+                rule: crate::rule::script::undefined_name::MISSPELT,
                 title: format!("replace '{}' by '{name}'", self.name),
                 reason: format!("'{}' is not defined, and '{name}' is", self.name),
                 confidence: 0.85 * score,

@@ -1,8 +1,9 @@
 //! Repairs that nothing has to be searched for: the language fixes what replaces the old form.
 
-use unbreak_core::{Confidence, DeterminedBy, Fix, StrategyError};
+use unbreak_core::{Confidence, DeterminedBy, Fix, RuleId, StrategyError};
 
 use super::{ID, Target, patch, python};
+use crate::rule;
 
 /// The rate at which a file that parses after the rewrite was meant this way.
 const CONFIDENCE: f64 = 0.97;
@@ -17,9 +18,10 @@ pub(super) fn fix(target: &Target, text: &str) -> Result<Option<Fix>, StrategyEr
         .or_else(|| without_trailing_commas(target, text))
         .or_else(|| in_python_3(target, text));
     rewritten
-        .map(|(title, why, after)| {
+        .map(|(rule, title, why, after)| {
             let edits = patch::edits(&target.file, text, &after)?;
             Ok(Fix::new(ID, title, Confidence::new(CONFIDENCE))
+                .by(rule)
                 .evidence(DeterminedBy::Convention)
                 .because(why)
                 .of_this_text()
@@ -28,15 +30,20 @@ pub(super) fn fix(target: &Target, text: &str) -> Result<Option<Fix>, StrategyEr
         .transpose()
 }
 
-/// A title, a reason and the text after the rewrite.
-type Rewritten = (&'static str, &'static str, String);
+/// A rule, a title, a reason and the text after the rewrite.
+type Rewritten = (RuleId, &'static str, &'static str, String);
 
 fn in_python_3(target: &Target, text: &str) -> Option<Rewritten> {
     let after = (!target.is_dialect())
         .then(|| python::converted(text))
         .flatten()?;
     let why = "the file is written in Python 2; Python 3 defines what replaces each of these forms";
-    Some(("rewrite Python 2 as Python 3", why, after))
+    Some((
+        rule::python::syntax::OLD_VERSION,
+        "rewrite Python 2 as Python 3",
+        why,
+        after,
+    ))
 }
 
 #[cfg(feature = "languages")]
@@ -46,7 +53,12 @@ fn without_mark(target: &Target, text: &str) -> Option<Rewritten> {
         .strip_prefix(BYTE_ORDER_MARK)
         .filter(|rest| dialect.accepts(rest))?;
     let why = "the file begins with a byte order mark, which its readers refuse";
-    Some(("remove the byte order mark", why, after.to_owned()))
+    Some((
+        rule::data::syntax::BYTE_ORDER_MARK,
+        "remove the byte order mark",
+        why,
+        after.to_owned(),
+    ))
 }
 
 /// A comma before a closing bracket says nothing, and JSON forbids it.
@@ -83,7 +95,9 @@ fn without_trailing_commas(target: &Target, text: &str) -> Option<Rewritten> {
         _ => "remove the commas after the last items",
     };
     let why = "JSON has no comma after the last item of a list or an object";
-    dialect.accepts(&after).then_some((title, why, after))
+    dialect
+        .accepts(&after)
+        .then_some((rule::json::syntax::TRAILING_COMMA, title, why, after))
 }
 
 #[cfg(not(feature = "languages"))]

@@ -18,7 +18,7 @@ use std::ops::Range;
 
 use habit::Habits;
 use lex::Lexis;
-use mends::{Rule, Site};
+use mends::{NamedRule, Site};
 use source::Source;
 
 use unbreak_core::{RelPath, Workspace};
@@ -45,7 +45,7 @@ pub(super) struct Dialect {
     /// A text with usual code of the language, rare keywords above all.
     usual: &'static str,
     /// The rules that may be tried.
-    rules: &'static [Rule],
+    rules: &'static [NamedRule],
     /// The cost of a program that its language allows but people hardly write.
     oddity: fn(&Source<'_>) -> Cost,
     /// Whether its texts are no programs, which many a tool reads without naming them.
@@ -270,7 +270,7 @@ impl Language for Broken<'_> {
         let mut places = vec![fault];
         places.extend(self.reported_in(view.source.text));
         let site = Site::new(self.dialect, &view.source, &places);
-        self.dialect.rules.iter().flat_map(|rule| rule(&site)).collect()
+        mends::all(self.dialect.rules, &site)
     }
 
     /// Rejects repairs that lose a tenth of the program.

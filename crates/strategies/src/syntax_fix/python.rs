@@ -1,6 +1,6 @@
 //! Python, as the search sees it.
 
-mod builtins;
+pub(crate) mod builtins;
 mod compiler;
 mod fault;
 mod flow;

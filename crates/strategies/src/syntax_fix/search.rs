@@ -14,6 +14,7 @@ use std::rc::Rc;
 
 use super::language::{Cost, Distance, Language, Meaning, Mend};
 use crate::frontier::{self, Frontier};
+use crate::mend::Step;
 
 type Branch = frontier::Branch<Rc<State>>;
 
@@ -99,15 +100,6 @@ pub(super) fn usual_oddity(repairs: &[Repair]) -> Cost {
     good.map(|repair| repair.meaning.oddity).min().unwrap_or(0)
 }
 
-/// One change on the way to a repair.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Step {
-    /// Line, 1-based, in the text it was made in.
-    pub line: usize,
-    /// A description of the change.
-    pub title: String,
-}
-
 /// Every repair found within the budget, in the order of discovery. Empty when the text is whole.
 pub(super) fn search<L: Language>(language: &L, text: &str, budget: Budget) -> Vec<Repair> {
     let mut search = Search::new(language, budget);
@@ -148,12 +140,8 @@ impl State {
     /// The text after a change.
     fn after(&self, mend: &Mend) -> Option<Self> {
         let text = mend.apply(&self.text)?;
-        let line = self.text[..mend.start()].matches('\n').count() + 1;
         let mut steps = self.steps.clone();
-        steps.push(Step {
-            line,
-            title: mend.title.to_string(),
-        });
+        steps.push(Step::of(mend, &self.text));
         Some(Self {
             text: text.into(),
             cost: self.cost + mend.cost,

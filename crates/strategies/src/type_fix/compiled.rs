@@ -17,6 +17,7 @@ mod dereference;
 mod duplicate_key;
 pub(super) mod language;
 mod literal;
+mod lost_parameter;
 mod maybe_missing;
 mod missing_field;
 mod missing_return;
@@ -34,11 +35,12 @@ mod types;
 mod uncalled;
 mod unused_parameter;
 
-use unbreak_core::{Analysis, Diagnostic, Fact, FixContext, FixError};
+use unbreak_core::{Analysis, Diagnostic, Fact, FixContext, FixError, RuleId};
 
 use self::language::Language;
 use self::site::Site;
-use crate::proposal::Offer;
+use crate::proposal::{Offer, by};
+use crate::rule;
 
 /// A rule with the facts that it answers.
 struct Rule {
@@ -52,36 +54,37 @@ struct Rule {
     offers: fn(&Site<'_>) -> Result<Vec<Offer>, FixError>,
 }
 
-static RULES: &[&Rule] = &[
-    &arguments::RULE,
-    &missing_field::RULE,
-    &async_missing::RULE,
-    &await_missing::RULE,
-    &boxed::RULE,
-    &dereference::RULE,
-    &uncalled::RULE,
-    &maybe_missing::RULE,
-    &results::RULE,
-    &throws::RULE,
-    &missing_return::RULE,
-    &literal::RULE,
-    &conversion::RULE,
-    &unused_parameter::RULE,
-    &outlives::RULE,
-    &receiver::RULE,
-    &pattern_width::RULE,
-    &capturing_function::RULE,
-    &async_recursion::RULE,
-    &const_function::RULE,
-    &misspelt_member::RULE,
-    &super_missing::RULE,
-    &caught_value::RULE,
-    &static_member::RULE,
-    &duplicate_key::RULE,
-    &single_element::RULE,
+static RULES: &[(RuleId, &Rule)] = &[
+    (rule::code::missing_argument::ARGUMENTS, &arguments::RULE),
+    (rule::typescript::lost_parameter::RESTORE, &lost_parameter::RULE),
+    (rule::rust::missing_field::IN_SIGHT, &missing_field::RULE),
+    (rule::script::not_async::ASYNC, &async_missing::RULE),
+    (rule::rust::not_awaited::AWAIT, &await_missing::RULE),
+    (rule::java::type_mismatch::BOXED, &boxed::RULE),
+    (rule::rust::type_mismatch::DEREFERENCE, &dereference::RULE),
+    (rule::java::unknown_member::CALL, &uncalled::RULE),
+    (rule::typescript::missing_value::OPTIONAL, &maybe_missing::RULE),
+    (rule::go::type_mismatch::RESULTS, &results::RULE),
+    (rule::java::unhandled_exception::THROWS, &throws::RULE),
+    (rule::code::missing_return::RETURN, &missing_return::RULE),
+    (rule::typescript::type_mismatch::LITERAL, &literal::RULE),
+    (rule::code::type_mismatch::CONVERT, &conversion::RULE),
+    (rule::code::unused_parameter::DROP, &unused_parameter::RULE),
+    (rule::rust::lifetime::OUTLIVES, &outlives::RULE),
+    (rule::rust::receiver::AS_DECLARED, &receiver::RULE),
+    (rule::rust::pattern::WIDTH, &pattern_width::RULE),
+    (rule::rust::capture::CLOSURE, &capturing_function::RULE),
+    (rule::rust::async_recursion::BOX, &async_recursion::RULE),
+    (rule::rust::const_call::CONST_FN, &const_function::RULE),
+    (rule::typescript::unknown_member::MISSPELT, &misspelt_member::RULE),
+    (rule::typescript::missing_super::CALL, &super_missing::RULE),
+    (rule::typescript::unknown_value::CAUGHT, &caught_value::RULE),
+    (rule::typescript::unknown_member::STATIC, &static_member::RULE),
+    (rule::typescript::duplicate_key::ONCE, &duplicate_key::RULE),
+    (rule::typescript::type_mismatch::LIST, &single_element::RULE),
 ];
 
-fn rules(diagnostic: &Diagnostic) -> impl Iterator<Item = (&Fact, &'static Rule)> {
+fn rules(diagnostic: &Diagnostic) -> impl Iterator<Item = (&Fact, &'static (RuleId, &'static Rule))> {
     let extension = diagnostic
         .file()
         .and_then(|file| file.rsplit('.').next())
@@ -91,17 +94,19 @@ fn rules(diagnostic: &Diagnostic) -> impl Iterator<Item = (&Fact, &'static Rule)
         "jsx" | "mjs" | "cjs" => "js",
         other => other,
     };
-    let own = RULES.iter().filter(move |rule| rule.endings.contains(&ending));
+    let own = RULES
+        .iter()
+        .filter(move |(_, rule)| rule.endings.contains(&ending));
     let fact = diagnostic.fact.as_ref();
     fact.into_iter().flat_map(move |fact| {
-        let own = own.clone().filter(|rule| (rule.answers)(fact));
-        own.map(move |rule| (fact, *rule))
+        let own = own.clone().filter(|(_, rule)| (rule.answers)(fact));
+        own.map(move |rule| (fact, rule))
     })
 }
 
 /// The action for a diagnostic, if any.
 pub(super) fn action(diagnostic: &Diagnostic) -> Option<&'static str> {
-    rules(diagnostic).next().map(|(_, rule)| rule.action)
+    rules(diagnostic).next().map(|(_, (_, rule))| rule.action)
 }
 
 /// The proposals of the rules.
@@ -112,9 +117,9 @@ pub(super) fn offers(analysis: &Analysis, context: &FixContext<'_>) -> Result<Ve
     let Some((file, language)) = file.and_then(|file| Some((file.clone(), Language::of(&file)?))) else {
         return Ok(offers);
     };
-    for (fact, rule) in rules(diagnostic) {
+    for (fact, (id, rule)) in rules(diagnostic) {
         if let Some(site) = Site::new(context.workspace, &file, language, diagnostic, fact) {
-            offers.extend((rule.offers)(&site)?);
+            offers.extend(by(id, (rule.offers)(&site)?));
         }
     }
     Ok(offers)

@@ -7,6 +7,7 @@ mod constructor_name;
 mod converted;
 mod counted;
 mod function;
+mod lost_parameter;
 mod missing_argument;
 mod missing_return;
 mod mutator;
@@ -18,16 +19,18 @@ mod surplus_argument;
 mod swapped;
 mod turned_sign;
 mod uncalled;
+mod unneeded_parameter;
 mod unpacked;
 mod whole_number;
 
-use unbreak_core::{Analysis, Diagnostic, Fact, FixContext, FixError, OwnerKind};
+use unbreak_core::{Analysis, Diagnostic, Fact, FixContext, FixError, OwnerKind, RuleId};
 
 use self::place::Place;
-use crate::proposal::Offer;
+use crate::proposal::{Offer, by};
 use crate::python::fact::fact;
 use crate::python::project::Project;
 use crate::python::site::sites;
+use crate::rule::python as rule;
 
 /// A rule with the facts that it answers.
 struct Rule {
@@ -39,32 +42,34 @@ struct Rule {
     offers: fn(&Place<'_>) -> Result<Vec<Offer>, FixError>,
 }
 
-static RULES: &[&Rule] = &[
-    &missing_argument::RULE,
-    &surplus_argument::RULE,
-    &swapped::RULE,
-    &turned_sign::RULE,
-    &awaited::RULE,
-    &not_awaitable::RULE,
-    &uncalled::RULE,
-    &called_value::RULE,
-    &constructor_name::RULE,
-    &mutator::RULE,
-    &missing_return::RULE,
-    &unpacked::RULE,
-    &counted::RULE,
-    &whole_number::RULE,
-    &other_kind::RULE,
-    &optional_default::RULE,
-    &concatenated::RULE,
-    &converted::RULE,
+static RULES: &[(RuleId, &Rule)] = &[
+    (rule::lost_parameter::RESTORE, &lost_parameter::RULE),
+    (rule::missing_argument::IN_SIGHT, &missing_argument::RULE),
+    (rule::missing_argument::UNNEEDED, &unneeded_parameter::RULE),
+    (rule::surplus_argument::DROP, &surplus_argument::RULE),
+    (rule::type_mismatch::SWAPPED, &swapped::RULE),
+    (rule::wrong_operands::TURNED_SIGN, &turned_sign::RULE),
+    (rule::not_awaited::AWAIT, &awaited::RULE),
+    (rule::not_awaitable::DROP_AWAIT, &not_awaitable::RULE),
+    (rule::wrong_use::CALL, &uncalled::RULE),
+    (rule::not_callable::VALUE, &called_value::RULE),
+    (rule::surplus_argument::CONSTRUCTOR_NAME, &constructor_name::RULE),
+    (rule::wrong_use::MUTATOR, &mutator::RULE),
+    (rule::wrong_use::RETURN, &missing_return::RULE),
+    (rule::wrong_use::UNPACK, &unpacked::RULE),
+    (rule::not_iterable::COUNT, &counted::RULE),
+    (rule::type_mismatch::WHOLE_NUMBER, &whole_number::RULE),
+    (rule::wrong_use::OTHER_KIND, &other_kind::RULE),
+    (rule::type_mismatch::OPTIONAL_DEFAULT, &optional_default::RULE),
+    (rule::wrong_operands::CONVERT, &concatenated::RULE),
+    (rule::type_mismatch::CONVERT, &converted::RULE),
 ];
 
-fn rules(diagnostic: &Diagnostic) -> impl Iterator<Item = (&Fact, &'static Rule)> {
+fn rules(diagnostic: &Diagnostic) -> impl Iterator<Item = (&Fact, &'static (RuleId, &'static Rule))> {
     let fact = fact(diagnostic);
-    let rules = move |fact| RULES.iter().filter(move |rule| (rule.answers)(fact));
+    let rules = move |fact| RULES.iter().filter(move |(_, rule)| (rule.answers)(fact));
     fact.into_iter()
-        .flat_map(move |fact| rules(fact).map(move |rule| (fact, *rule)))
+        .flat_map(move |fact| rules(fact).map(move |rule| (fact, rule)))
 }
 
 /// Whether a fact is about a value of a type that satisfies the condition.
@@ -93,7 +98,7 @@ fn is_about_nothing(fact: &Fact) -> bool {
 
 /// The action for a diagnostic, if any.
 pub(super) fn action(diagnostic: &Diagnostic) -> Option<&'static str> {
-    rules(diagnostic).next().map(|(_, rule)| rule.action)
+    rules(diagnostic).next().map(|(_, (_, rule))| rule.action)
 }
 
 /// The rules' proposals for the first place where they have any.
@@ -105,7 +110,7 @@ pub(super) fn offers(analysis: &Analysis, context: &FixContext<'_>) -> Result<Ve
         return Ok(offers);
     }
     let project = Project::of(context.workspace);
-    for (fact, rule) in rules {
+    for (fact, (id, rule)) in rules {
         for site in sites(diagnostic, context.workspace) {
             let Some(parsed) = project.parsed(&site.file) else {
                 continue;
@@ -113,7 +118,7 @@ pub(super) fn offers(analysis: &Analysis, context: &FixContext<'_>) -> Result<Ve
             let place = Place::new(&project, &parsed, &site, diagnostic, fact, context.diagnostics);
             let found = (rule.offers)(&place)?;
             if !found.is_empty() {
-                offers.extend(found);
+                offers.extend(by(id, found));
                 break;
             }
         }

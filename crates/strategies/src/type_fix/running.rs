@@ -3,15 +3,17 @@
 //! The program was not compiled, and the message points to where a value is used. The code that
 //! made the value is on the [`trail`]. A rule is a file.
 
+mod constant;
 mod exchanged;
 mod promised;
 mod trail;
 mod unreturned;
 
-use unbreak_core::{Analysis, Diagnostic, Edit, ErrorType, Fact, FixContext, FixError};
+use unbreak_core::{Analysis, Diagnostic, Edit, ErrorType, Fact, FixContext, FixError, RuleId};
 
 use self::trail::Trail;
-use crate::proposal::Offer;
+use crate::proposal::{Offer, by};
+use crate::rule::script::wrong_value;
 
 /// Endings of the files that these rules read.
 const ENDINGS: &[&str] = &["js", "jsx", "mjs", "cjs", "ts", "tsx", "mts", "cts"];
@@ -35,21 +37,29 @@ const MOST_TOGETHER: usize = 3;
 
 type Rule = fn(&Trail) -> Result<Vec<Offer>, FixError>;
 
-const RULES: &[Rule] = &[promised::offers, exchanged::offers, unreturned::offers];
+const RULES: &[(RuleId, Rule)] = &[
+    (wrong_value::AWAIT, promised::offers),
+    (wrong_value::ORDER, exchanged::offers),
+    (wrong_value::RETURN, unreturned::offers),
+];
 
 /// The action for a diagnostic, if any.
 pub(super) fn action(diagnostic: &Diagnostic) -> Option<&'static str> {
     let place = diagnostic.innermost_own_frame().map(|frame| &frame.location);
     let file = place.unwrap_or(&diagnostic.location).file.as_deref()?;
-    let is_script = file
+    let file_is_script = file
         .rsplit_once('.')
         .is_some_and(|(_, ending)| ENDINGS.contains(&ending));
     let is_about_a_value = match diagnostic.error_type {
         ErrorType::Assertion => true,
+        ErrorType::Runtime if constant::is_about(diagnostic) => {
+            return file_is_script.then_some(constant::ACTION);
+        }
         ErrorType::Runtime => diagnostic.fact.as_ref().is_some_and(is_another_value),
         _ => false,
     };
-    (is_script && is_about_a_value).then_some("await, return or pass what a function on the way leaves out")
+    (file_is_script && is_about_a_value)
+        .then_some("await, return or pass what a function on the way leaves out")
 }
 
 /// The proposals of the rules.
@@ -57,10 +67,14 @@ pub(super) fn offers(analysis: &Analysis, context: &FixContext<'_>) -> Result<Ve
     if action(&analysis.diagnostic).is_none() {
         return Ok(Vec::new());
     }
+    if constant::is_about(&analysis.diagnostic) {
+        let offers = constant::offers(&analysis.diagnostic, context.workspace)?;
+        return Ok(by(&crate::rule::script::constant::LET, offers).collect());
+    }
     let trail = Trail::of(&analysis.diagnostic, context.workspace);
     let mut offers = Vec::new();
-    for rule in RULES {
-        offers.extend(rule(&trail)?);
+    for (id, rule) in RULES {
+        offers.extend(by(id, rule(&trail)?));
     }
     offers.sort_by(|a, b| b.confidence.total_cmp(&a.confidence));
     offers.extend(together(&offers));

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use unbreak_core::{Command, Completed, Diagnostic, Fix, RelPath, Runner, Workspace};
 
-use super::case::{apply, diagnose, propose, strategy};
+use super::case::{apply, asked, diagnose, strategy};
 use super::world::{Processes, Tree};
 
 /// The strategies that know C.
@@ -47,7 +47,8 @@ fn cases() {
     );
 }
 
-fn check(before: &Path) -> Result<(), String> {
+/// What is proposed for a case: its tree, the command, the error and the fixes.
+pub(crate) fn proposed(before: &Path) -> (Tree, Command, Diagnostic, Vec<Fix>) {
     let name = before.file_name().unwrap().to_string_lossy().into_owned();
     let text = std::fs::read_to_string(before).unwrap();
     let file = if name.ends_with(".cpp") {
@@ -60,11 +61,16 @@ fn check(before: &Path) -> Result<(), String> {
     tree.write(&file, &text);
     let command = command(&file, &text);
     let said = run(&tree, &command);
-    if said.exit.is_success() {
-        return Err(format!("{name} is no broken program"));
-    }
+    assert!(!said.exit.is_success(), "{name} is no broken program");
     let output = String::from_utf8([said.stdout, said.stderr].concat()).unwrap();
-    let fixes = first_proposals(&tree, &command, &diagnose(&tree, &command, &output));
+    let (about, fixes) = first_proposals(&tree, &command, &diagnose(&tree, &command, &output));
+    (tree, command, about, fixes)
+}
+
+fn check(before: &Path) -> Result<(), String> {
+    let name = before.file_name().unwrap().to_string_lossy();
+    let text = std::fs::read_to_string(before).unwrap();
+    let (tree, command, _, fixes) = proposed(before);
     if let Some(best) = fixes.first() {
         apply(&tree, best);
         let again = run(&tree, &command);
@@ -72,6 +78,7 @@ fn check(before: &Path) -> Result<(), String> {
             return Err(format!("{name}: '{}' is no repair", best.title));
         }
     }
+    let file = tree.files()[0].clone();
     compare(before, &text, &tree.read_text(&file).unwrap()).map_err(|problem| format!("{name}: {problem}"))
 }
 
@@ -99,7 +106,7 @@ fn run(tree: &Tree, command: &Command) -> Completed {
 }
 
 /// What the strategy that answers for the first error proposes; exactly one may answer.
-fn first_proposals(tree: &Tree, command: &Command, diagnostics: &[Diagnostic]) -> Vec<Fix> {
+fn first_proposals(tree: &Tree, command: &Command, diagnostics: &[Diagnostic]) -> (Diagnostic, Vec<Fix>) {
     let first = diagnostics
         .iter()
         .find(|diagnostic| diagnostic.is_error())
@@ -111,7 +118,7 @@ fn first_proposals(tree: &Tree, command: &Command, diagnostics: &[Diagnostic]) -
     let [id] = answering.as_slice() else {
         panic!("{} is answered for by {answering:?}", first.message);
     };
-    propose(&*strategy(id), tree, command, diagnostics, &first.message, "")
+    asked(&*strategy(id), tree, command, diagnostics, &first.message, "")
 }
 
 /// Compares with the expectation beside the case.

@@ -73,6 +73,18 @@ pub(crate) fn propose(
     about: &str,
     output: &str,
 ) -> Vec<Fix> {
+    asked(strategy, tree, command, diagnostics, about, output).1
+}
+
+/// The same with the diagnostic.
+pub(crate) fn asked(
+    strategy: &dyn FixStrategy,
+    tree: &Tree,
+    command: &Command,
+    diagnostics: &[Diagnostic],
+    about: &str,
+    output: &str,
+) -> (Diagnostic, Vec<Fix>) {
     let known = |diagnostic: &&Diagnostic| {
         strategy.assess(diagnostic).is_some() && diagnostic.message.contains(about)
     };
@@ -112,8 +124,9 @@ pub(crate) fn propose(
         assert!(!fix.is_noop(), "{} changes nothing", fix.title);
         assert!(!fix.rationale.is_empty(), "{} does not say why", fix.title);
         assert_eq!(fix.strategy, strategy.descriptor().id);
+        assert!(fix.rule.is_some(), "{} names no rule", fix.title);
     }
-    fixes
+    (analysis.diagnostic, fixes)
 }
 
 /// Makes the changes of a fix.

@@ -13,9 +13,9 @@ use std::path::{Path, PathBuf};
 
 use regex::Regex;
 use serde::Deserialize;
-use unbreak_core::{Command, Fix, Runner, SafetyClass, Workspace};
+use unbreak_core::{Command, Diagnostic, Fix, Runner, SafetyClass, Workspace};
 
-use super::case::{NEUTRAL_ROOT, apply, diagnose, propose, strategy};
+use super::case::{NEUTRAL_ROOT, apply, asked, diagnose, strategy};
 use super::world::{Processes, Tree, files_below};
 
 /// What a case says beside its files.
@@ -37,6 +37,16 @@ struct Case {
     runs: Option<String>,
     /// The class that the best proposal needs allowed.
     needs: Option<String>,
+}
+
+#[test]
+fn config_fix() {
+    check_all("config_fix");
+}
+
+#[test]
+fn rename_fix() {
+    check_all("rename_fix");
 }
 
 #[test]
@@ -67,6 +77,11 @@ fn lint_fix() {
 #[test]
 fn suggested_fix() {
     check_all("suggested_fix");
+}
+
+#[test]
+fn move_fix() {
+    check_all("move_fix");
 }
 
 #[test]
@@ -118,7 +133,16 @@ fn check_folder(id: &str, folder: &str) {
     );
 }
 
-fn check(id: &str, folder: &Path) -> Result<(), String> {
+/// The proposals for a case.
+pub(crate) struct Proposed {
+    case: Case,
+    tree: Tree,
+    pub(crate) about: Diagnostic,
+    pub(crate) fixes: Vec<Fix>,
+}
+
+/// What a strategy makes of the case in a folder.
+pub(crate) fn proposed(id: &str, folder: &Path) -> Proposed {
     let name = folder.file_name().unwrap().to_string_lossy();
     let text = read(&folder.join("case.json"));
     let case: Case = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{name}/case.json: {error}"));
@@ -135,7 +159,7 @@ fn check(id: &str, folder: &Path) -> Result<(), String> {
     }
     let output = read(&folder.join("output.txt"));
     let diagnostics = diagnose(&tree, &command, &output);
-    let fixes = propose(
+    let (about, fixes) = asked(
         &*strategy(id),
         &tree,
         &command,
@@ -143,6 +167,19 @@ fn check(id: &str, folder: &Path) -> Result<(), String> {
         &case.about,
         &output,
     );
+    Proposed {
+        case,
+        tree,
+        about,
+        fixes,
+    }
+}
+
+fn check(id: &str, folder: &Path) -> Result<(), String> {
+    let name = folder.file_name().unwrap().to_string_lossy();
+    let Proposed {
+        case, tree, fixes, ..
+    } = proposed(id, folder);
     check_promises(&case, &fixes).map_err(|problem| format!("{name}: {problem}"))?;
     if let Some(best) = fixes.first() {
         apply(&tree, best);

@@ -42,6 +42,11 @@ fn syntax_fix() {
 }
 
 #[test]
+fn config_fix() {
+    check("config_fix", &Command::new("make", ["-f", "Makefile"]));
+}
+
+#[test]
 fn suggested_fix() {
     check(
         "suggested_fix",

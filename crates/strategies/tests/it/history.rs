@@ -233,6 +233,38 @@ fn a_name_that_is_gone_with_its_use_is_no_rename() {
 }
 
 #[test]
+fn a_parameter_that_only_the_body_reads_comes_back() {
+    let before = "def total(items, rate=2):\n    return sum(items) * rate\n";
+    let after = "def total(items):\n    return sum(items) * rate\n";
+    check(
+        &[
+            &[("shop.py", before), ("main.py", MAIN)],
+            &[("shop.py", after)],
+            &[("other.py", "")],
+        ],
+        "6",
+        SafetyClass::Safe,
+    );
+}
+
+#[test]
+fn a_call_that_was_left_follows_a_removed_parameter() {
+    let main = "from shop import total\nfrom report import report\n\nprint(total([1, 2], 3), report())\n";
+    let report = "from shop import total\n\n\ndef report():\n    return total([3], 4)\n";
+    let before = SHOP.replace("items)", "items, rate)");
+    let followed = report.replace(", 4", "");
+    check(
+        &[
+            &[("shop.py", &before), ("report.py", report), ("main.py", main)],
+            &[("shop.py", SHOP), ("report.py", &followed)],
+            &[("other.py", "")],
+        ],
+        "3 3",
+        SafetyClass::Safe,
+    );
+}
+
+#[test]
 fn a_removed_parameter_comes_back() {
     let before = "def total(items, tax=0):\n    return sum(items) + tax\n\n\nprint(total([1], tax=2))\n";
     let after = "def total(items):\n    return sum(items) + tax\n\n\nprint(total([1], tax=2))\n";

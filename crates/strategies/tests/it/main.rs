@@ -18,6 +18,7 @@ mod mutation;
 mod removed;
 mod robustness;
 mod rule_files;
+mod rules;
 mod service;
 mod syntax;
 mod tables;

@@ -68,6 +68,33 @@ fn the_examples_hold() {
     assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n\n"));
 }
 
+/// Names stand for what the imports of a file say, and are written as the file writes them.
+#[test]
+fn names_are_resolved() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/names");
+    let mut wrong = Vec::new();
+    for file in super::world::files_below(&root) {
+        let text = std::fs::read_to_string(root.join(file.as_str())).unwrap();
+        let rules = RuleFile::parse(file.as_str(), &text).unwrap_or_else(|error| panic!("{error}"));
+        for example in rules.descriptor().examples.iter() {
+            let result = hold(&rules, example);
+            let changes_nothing = files_of(&example.input) == files_of(&example.expected);
+            let is_right = match changes_nothing {
+                true => result.as_ref().err().map(String::as_str) == Some("it proposes nothing"),
+                false => result.is_ok(),
+            };
+            if !is_right {
+                wrong.push(format!("{}: {result:?}\n{}", example.title, example.input));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n\n"));
+}
+
+fn files_of(text: &str) -> BTreeMap<RelPath, String> {
+    serde_json::from_str::<Expected>(text).unwrap().files
+}
+
 /// `{"files": ..., "diagnostic": ...}`, and the files after the best fix.
 #[derive(serde::Deserialize)]
 struct Input {

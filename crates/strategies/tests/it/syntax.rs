@@ -13,7 +13,7 @@ use unbreak_core::{Command, Completed, Fix, RelPath, Runner};
 use super::case::{diagnose, propose, strategy};
 use super::world::{Processes, Tree};
 
-mod dialects;
+pub(crate) mod dialects;
 mod property;
 mod refusal;
 
@@ -41,7 +41,7 @@ fn tree(text: &str) -> Tree {
 }
 
 /// What is proposed for a text that Python refuses.
-fn proposals(text: &str) -> Vec<Fix> {
+pub(crate) fn proposals(text: &str) -> Vec<Fix> {
     let tree = tree(text);
     let completed = run(&tree);
     let output = String::from_utf8([completed.stdout, completed.stderr].concat()).unwrap();

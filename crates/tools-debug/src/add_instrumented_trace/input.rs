@@ -57,31 +57,30 @@ pub(super) enum How {
 
 impl Input {
     /// # Errors
-    /// When it does not fit the schema, or asks for several things at once.
-    pub(super) fn read(input: Value) -> Result<Self, ToolError> {
-        let input: Self = crate::input::read(input)?;
+    /// When it asks for several things at once.
+    pub(super) fn check(&self) -> Result<(), ToolError> {
         let refuse = |reason: &str| Err(ToolError::Input(reason.to_owned()));
         let asked = [
-            !input.probes.is_empty(),
-            input.handle.is_some(),
-            input.remove.is_some(),
-            input.list,
+            !self.probes.is_empty(),
+            self.handle.is_some(),
+            self.remove.is_some(),
+            self.list,
         ];
         match asked.iter().filter(|asked| **asked).count() {
             0 => return refuse("there is nothing to do: name a line for a probe, or a handle"),
             1 => {}
             _ => return refuse("probes, handle, remove and list exclude each other"),
         }
-        if input.handle.is_some() && input.command.is_empty() {
+        if self.handle.is_some() && self.command.is_empty() {
             return refuse("there is no command to run with these probes");
         }
-        if input.once && input.command.is_empty() {
+        if self.once && self.command.is_empty() {
             return refuse("without a command there is nothing after which the probes could be removed");
         }
-        if input.how == Some(How::Watch) && input.command.is_empty() {
+        if self.how == Some(How::Watch) && self.command.is_empty() {
             return refuse("without a command there is nothing to watch");
         }
-        Ok(input)
+        Ok(())
     }
 }
 

@@ -44,14 +44,8 @@ pub(super) struct Input {
 
 impl Input {
     /// # Errors
-    /// When it does not fit the schema, or makes no sense.
-    pub(super) fn read(input: Value) -> Result<Self, ToolError> {
-        let input: Self = crate::input::read(input)?;
-        input.check()?;
-        Ok(input)
-    }
-
-    fn check(&self) -> Result<(), ToolError> {
+    /// When it makes no sense.
+    pub(super) fn check(&self) -> Result<(), ToolError> {
         let refuse = |reason: &str| Err(ToolError::Input(reason.to_owned()));
         if self.command.is_empty() {
             return refuse("there is no command that tells whether a candidate still fails");

@@ -26,7 +26,7 @@ fn put(out: &mut dyn Write, fix: &Fix) -> io::Result<()> {
     writeln!(
         out,
         "\n{hint}may this be tried?{hint:#} {title} ({}): {}",
-        fix.strategy,
+        fix.author(),
         why_asked(fix)
     )?;
     if !fix.rationale.is_empty() {

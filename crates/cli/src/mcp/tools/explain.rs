@@ -13,8 +13,8 @@ use crate::plugins;
 
 pub(super) const TOOL: BuiltIn = BuiltIn {
     name: "explain",
-    title: "Explain a plug-in",
-    description: "Says what a parser, fix strategy or debug tool does, with an example. Without an id, lists them.",
+    title: "Explain a plug-in or a rule",
+    description: "Says what a parser, fix strategy, debug tool or rule does, with an example. Without an id, lists the plug-ins.",
     effect: Effect::Reads,
     input: schema::<Input>,
     result: schema::<Explained>,
@@ -42,12 +42,15 @@ enum Kind {
     Tool,
 }
 
-/// Only one of the two is given.
+/// Only one of these is given.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 struct Explained {
     /// What is known of the id: it may name a parser and a strategy.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     plugins: Vec<Value>,
+    /// The rule of this id.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<Value>,
     /// Each id with its kind and its summary.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     list: Vec<String>,
@@ -58,7 +61,8 @@ fn work(call: Call) -> Result<Work, CliError> {
     let directory = directory(&call, input.workspace.as_ref())?;
     let shared = call.shared;
     Ok(Box::new(move |_| {
-        let entries = plugins::registry(&directory, &shared.settings.plugins)?.entries();
+        let registry = plugins::registry(&directory, &shared.settings.plugins)?;
+        let entries = registry.entries();
         let kind = input.kind.map(|kind| match kind {
             Kind::Parser => unbreak_core::registry::Kind::Parser,
             Kind::Strategy => unbreak_core::registry::Kind::Strategy,
@@ -83,6 +87,14 @@ fn work(call: Call) -> Result<Work, CliError> {
         };
         let found = wanted.filter(|entry| entry.descriptor.id == id.as_str());
         let plugins: Vec<Value> = found.map(super::value).collect::<Result<_, _>>()?;
+        if let Some(rule) = registry.rules().into_iter().find(|rule| rule.id == *id) {
+            let text = format!("{} (rule, {})\n{}", rule.id, rule.safety, rule.summary);
+            let explained = Explained {
+                rule: Some(super::value(&rule)?),
+                ..Explained::default()
+            };
+            return Ok(Answer::of(text, super::value(&explained)?, &shared.documents));
+        }
         if plugins.is_empty() {
             let known = entries.iter().map(|entry| entry.descriptor.id.as_ref());
             return Err(

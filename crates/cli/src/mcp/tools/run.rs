@@ -112,6 +112,8 @@ struct MissingCommand {
 struct Kept {
     title: String,
     strategy: String,
+    /// The rule of the strategy; `explain` shows it.
+    rule: Option<String>,
     safety: String,
     right_because: String,
     wrong_if: String,
@@ -248,6 +250,7 @@ impl Repaired {
                 .map(|fix| Kept {
                     title: fix.title.clone(),
                     strategy: fix.strategy.clone(),
+                    rule: fix.rule.as_deref().map(str::to_owned),
                     safety: fix.safety.to_string(),
                     right_because: fix.right_because.clone(),
                     wrong_if: fix.wrong_if.clone(),

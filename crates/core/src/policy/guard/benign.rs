@@ -1,6 +1,7 @@
 //! Changes that cannot hide anything, wherever they are made.
 
 use crate::merge::{Side, resolved};
+use crate::plain_data::{with_small_literals, without_comments, without_space};
 
 use super::source::Source;
 
@@ -32,6 +33,19 @@ pub(super) fn is_of_syntax(before: &str, after: &str) -> bool {
 pub(super) fn is_of_assignment(before: &str, after: &str) -> bool {
     let kept = |text| tokens(text).into_iter().filter(|token| *token != "=");
     kept(before).eq(kept(after))
+}
+
+/// Whether the texts differ only in `True` and `False` outside of strings, which the second has as JSON and TOML
+/// write them. A file with the capitals is none of the two, so nothing has read it.
+pub(super) fn is_of_literals(before: &str, after: &str) -> bool {
+    let is_long = |text: &str| text.contains("\"\"\"") || text.contains("'''");
+    before != after && !is_long(before) && with_small_literals(before) == after
+}
+
+/// Whether the second text is the first without some of the comments that JavaScript has, and JSON has not.
+pub(super) fn is_without_comments(before: &str, after: &str) -> bool {
+    let bare = without_comments(before);
+    before != bare && without_space(&bare) == without_space(after)
 }
 
 /// Whether the texts differ only in how their lines end.

@@ -43,7 +43,16 @@ impl<'a> Change<'a> {
     pub(super) fn is_of_syntax(&self) -> bool {
         let (before, after) = (self.before.text, self.after.text);
         let is_same_data = || places::is_data(self.file) && benign::is_of_assignment(before, after);
-        benign::is_of_syntax(before, after) || is_same_data()
+        benign::is_of_syntax(before, after) || is_same_data() || self.is_of_values(before, after)
+    }
+
+    /// Whether values that JSON and TOML do not have are written as these do, or comments are removed from JSON.
+    fn is_of_values(&self, before: &str, after: &str) -> bool {
+        match self.file.extension() {
+            "json" => benign::is_of_literals(before, after) || benign::is_without_comments(before, after),
+            "toml" => benign::is_of_literals(before, after),
+            _ => false,
+        }
     }
 
     /// Whether one side is taken of every merge in the file.

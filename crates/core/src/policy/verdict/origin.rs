@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::diagnostic::{Diagnostic, ErrorType, Frame, Location};
+use crate::fact::Fact;
 use crate::line_map::Mapped;
 use crate::policy::phase::Phase;
 use crate::signature::named;
@@ -262,7 +263,7 @@ impl Comparison<'_> {
                     .changes()
                     .all(|(_, replacement)| !mentions(replacement, name))
         };
-        !is_said_again && names(&new.message).iter().any(went)
+        !is_said_again && missing(new).iter().any(went)
     }
 
     /// Whether it arose in an edited file or on the way through one.
@@ -368,6 +369,17 @@ fn is_hidden_at_loading(old_test: &str, new_test: &str) -> bool {
 /// Whether the tool reads the program without running it.
 fn is_checker(diagnostic: &Diagnostic) -> bool {
     matches!(diagnostic.error_type, ErrorType::Lint | ErrorType::Type)
+}
+
+/// What a diagnostic is about. An import that fails is about the last part of a dotted name: the packages before it
+/// are there, and stand in other imports, too.
+fn missing(diagnostic: &Diagnostic) -> BTreeSet<&str> {
+    let is_import = diagnostic.error_type == ErrorType::Import;
+    let name = match diagnostic.fact.as_ref().filter(|_| is_import) {
+        Some(Fact::MissingModule { module, .. }) => module.rsplit('.').next(),
+        fact => fact.and_then(Fact::missing_name),
+    };
+    name.map_or_else(|| names(&diagnostic.message), |name| BTreeSet::from([name]))
 }
 
 /// The identifiers that a message quotes, calls, or writes as a member of something.

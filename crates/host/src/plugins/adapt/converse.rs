@@ -6,31 +6,14 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use tokio::sync::{mpsc, oneshot};
-use unbreak_core::Prompt;
-use unbreak_core::capability::CapabilityError;
-use unbreak_core::redact::Redact as _;
-use unbreak_core::{Command, Completed, Memory, Model, Progress, Reader, Runner, Workspace};
-use unbreak_plugin_abi::messages::{self, question};
+use unbreak_plugin_abi::messages::question;
 use unbreak_plugin_abi::status;
 
 use super::super::call::Answer;
 use super::super::error::{PluginError, PluginErrorKind};
-use super::super::grant::{Capability, Grants};
 use super::super::instance::Instance;
-
-/// The capabilities of a call, as far as they were granted.
-pub(in super::super) struct World<'a> {
-    pub(in super::super) grants: &'a Grants,
-    pub(in super::super) workspace: &'a dyn Workspace,
-    pub(in super::super) runner: &'a dyn Runner,
-    pub(in super::super) model: Option<&'a dyn Model>,
-    pub(in super::super) memory: Option<&'a dyn Memory>,
-    pub(in super::super) reader: Option<&'a dyn Reader>,
-    pub(in super::super) progress: Option<&'a dyn Progress>,
-}
+use super::world::World;
 
 /// A question in transit.
 struct Question {
@@ -120,127 +103,4 @@ fn pass_on(questions: &mpsc::UnboundedSender<Question>, method: &str, payload: &
         question::CANCELLED => Answer::ok(b"true".to_vec()),
         _ => Answer::no(status::CANCELLED, "interrupted"),
     })
-}
-
-impl World<'_> {
-    /// Answers one question; what was not granted is denied.
-    async fn answer(&self, method: &str, payload: &[u8]) -> Answer {
-        match self.try_answer(method, payload).await {
-            Ok(answer) | Err(answer) => answer,
-        }
-    }
-
-    async fn try_answer(&self, method: &str, payload: &[u8]) -> Result<Answer, Answer> {
-        match method {
-            question::READ | question::IS_FILE | question::FILES => {
-                self.need(&Capability::Read)?;
-                self.look(method, payload)
-            }
-            question::RUN => {
-                let command: Command = read(payload)?;
-                self.need(&Capability::Exec(command.program.clone()))?;
-                Ok(ran(&self
-                    .runner
-                    .run(&command)
-                    .await
-                    .map_err(|error| refusal(&error))?))
-            }
-            question::COMPLETE => {
-                self.need(&Capability::Model)?;
-                let mut prompt: Prompt = read(payload)?;
-                prompt.redact();
-                let model = self.model.ok_or_else(|| missing("model"))?;
-                let answer = model.complete(&prompt).await;
-                Ok(json(&answer.map_err(|error| refusal(&error.into()))?))
-            }
-            question::RECALL | question::RECORD => {
-                self.need(&Capability::Memory)?;
-                let memory = self.memory.ok_or_else(|| missing("memory"))?;
-                remember(memory, method, payload).await
-            }
-            question::UNDERSTAND => {
-                let reader = self.reader.ok_or_else(|| missing("reader"))?;
-                let (asked, output): (messages::Understand, &[u8]) =
-                    messages::split(payload).map_err(|error| unreadable(&error))?;
-                Ok(json(&reader.read(&asked.command, &asked.ran.with_output(output))))
-            }
-            question::PROGRESS => {
-                let messages::Progress { what } = read(payload)?;
-                if let Some(progress) = self.progress {
-                    progress.tell(&what);
-                }
-                Ok(json(&()))
-            }
-            question::CANCELLED => Ok(json(&false)),
-            _ => Err(Answer::no(
-                status::UNKNOWN,
-                format!("there is no '{method}' to ask for"),
-            )),
-        }
-    }
-
-    fn look(&self, method: &str, payload: &[u8]) -> Result<Answer, Answer> {
-        if method == question::FILES {
-            return Ok(json(&self.workspace.files()[..]));
-        }
-        let messages::File { file } = read(payload)?;
-        if method == question::IS_FILE {
-            return Ok(json(&self.workspace.is_file(&file)));
-        }
-        self.workspace
-            .read(&file)
-            .map(Answer::ok)
-            .map_err(|error| refusal(&error))
-    }
-
-    fn need(&self, capability: &Capability) -> Result<(), Answer> {
-        if self.grants.allow(capability) {
-            return Ok(());
-        }
-        Err(Answer::no(status::DENIED, capability.to_string()))
-    }
-}
-
-async fn remember(memory: &dyn Memory, method: &str, payload: &[u8]) -> Result<Answer, Answer> {
-    if method == question::RECALL {
-        let recall: messages::Recall = read(payload)?;
-        let recalled = memory.recall(&recall.signature, recall.limit).await;
-        return Ok(json(&recalled.map_err(|error| refusal(&error))?));
-    }
-    let record: messages::Record = read(payload)?;
-    let recorded = memory
-        .record(&record.signature, &record.strategy, &record.details, record.fixed)
-        .await;
-    recorded.map(|()| json(&())).map_err(|error| refusal(&error))
-}
-
-fn ran(completed: &Completed) -> Answer {
-    let (header, output) = messages::Ran::of(completed);
-    Answer::ok(messages::with_body(&header, &output))
-}
-
-fn read<T: DeserializeOwned>(payload: &[u8]) -> Result<T, Answer> {
-    messages::read(payload).map_err(|error| unreadable(&error))
-}
-
-fn unreadable(error: &messages::Unreadable) -> Answer {
-    Answer::no(status::INPUT, error.to_string())
-}
-
-fn json<T: Serialize + ?Sized>(value: &T) -> Answer {
-    Answer::ok(messages::header(&value))
-}
-
-fn missing(what: &str) -> Answer {
-    Answer::no(status::ERROR, format!("there is no {what}"))
-}
-
-fn refusal(error: &CapabilityError) -> Answer {
-    let status = match error {
-        CapabilityError::NotFound(_) => status::NOT_FOUND,
-        CapabilityError::Denied(_) => status::DENIED,
-        CapabilityError::Cancelled => status::CANCELLED,
-        _ => status::ERROR,
-    };
-    Answer::no(status, error.to_string())
 }

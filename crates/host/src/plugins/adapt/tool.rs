@@ -1,5 +1,6 @@
 //! A library's debug tool.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use async_trait::async_trait;
@@ -12,7 +13,9 @@ use unbreak_plugin_abi::status;
 use super::super::error::{PluginError, PluginErrorKind};
 use super::super::instance::Instance;
 use super::configured::settle;
-use super::{World, converse};
+use super::converse::converse;
+use super::talks::Talks;
+use super::world::World;
 
 /// A tool in a library.
 #[derive(Clone)]
@@ -67,19 +70,11 @@ impl DebugTool for LoadedTool {
             root: context.workspace.root().to_string_lossy().into_owned(),
             memory: context.memory.is_some(),
             reader: context.reader.is_some(),
-            scratch: context
-                .scratch
-                .map(|scratch| scratch.to_string_lossy().into_owned()),
+            scratch: context.scratch.map(path_text),
+            kept: context.kept.map(path_text),
         };
-        let world = World {
-            grants: &self.instance.grants,
-            workspace: context.workspace,
-            runner: context.runner,
-            model: None,
-            memory: context.memory,
-            reader: context.reader,
-            progress: context.progress,
-        };
+        let talks = Talks::default();
+        let world = World::of_tool(&self.instance.grants, context, &talks);
         let patience = self.instance.limits.tool;
         let payload = messages::header(&request);
         let called = converse(
@@ -95,6 +90,10 @@ impl DebugTool for LoadedTool {
             .and_then(|bytes| self.instance.understand(&bytes))
             .map_err(|error| failure(&error))
     }
+}
+
+fn path_text(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
 }
 
 fn failure(error: &PluginError) -> ToolError {

@@ -1,6 +1,6 @@
 //! Checks the examples of plug-ins.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::Deserialize;
@@ -139,14 +139,10 @@ pub(super) fn proposal(example: &Example) -> Result<Vec<u8>, String> {
     let Before { diagnostic, .. } = before(example)?;
     Ok(messages::header(&messages::Propose {
         analysis: analysis(&diagnostic, Vec::new()),
-        root: "/".to_owned(),
-        command: Command::new("true", [""; 0]),
-        diagnostics: vec![diagnostic],
-        allowed: BTreeSet::new(),
-        model: None,
-        memory: false,
-        reader: false,
-        tools: None,
+        setting: messages::Setting {
+            diagnostics: vec![diagnostic],
+            ..messages::Setting::new("/", Command::new("true", [""; 0]))
+        },
     }))
 }
 
@@ -158,6 +154,7 @@ pub(super) fn tool_call(example: &Example) -> Result<Vec<u8>, String> {
         memory: false,
         reader: false,
         scratch: None,
+        kept: None,
     }))
 }
 

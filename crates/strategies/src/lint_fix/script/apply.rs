@@ -6,6 +6,7 @@ use unbreak_core::{Edit, FixError, SafetyClass};
 use super::{Rule, Spot, children};
 
 pub(super) static RULE: Rule = Rule {
+    id: crate::rule::script::lint::APPLY,
     codes: &["prefer-spread"],
     title: "spread the arguments",
     safety: SafetyClass::Unsafe,

@@ -5,6 +5,7 @@ use unbreak_core::{Edit, FixError, SafetyClass};
 use super::{Rule, Spot};
 
 pub(super) static RULE: Rule = Rule {
+    id: crate::rule::script::lint::DEBUGGER,
     codes: &["no-debugger"],
     title: "remove the debugger statement",
     safety: SafetyClass::Safe,

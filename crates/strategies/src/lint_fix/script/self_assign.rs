@@ -5,6 +5,7 @@ use unbreak_core::{Edit, FixError, SafetyClass};
 use super::{Rule, Spot, children};
 
 pub(super) static RULE: Rule = Rule {
+    id: crate::rule::script::lint::SELF_ASSIGN,
     codes: &["no-self-assign"],
     title: "remove the assignment to itself",
     safety: SafetyClass::Unsafe,

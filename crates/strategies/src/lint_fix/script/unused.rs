@@ -6,6 +6,7 @@ use unbreak_core::{Edit, FixError, SafetyClass};
 use super::{Rule, Spot, children};
 
 pub(super) static RULE: Rule = Rule {
+    id: crate::rule::script::lint::UNUSED,
     codes: &["no-unused-vars"],
     title: "remove what is not used",
     safety: SafetyClass::Unsafe,

@@ -26,6 +26,7 @@ pub(in crate::name_fix) fn given(parsed: &Parsed, range: TextRange) -> Result<Op
     let written = &source.text()[gap.to_std_range()];
     let edits: Vec<Edit> = vec![source.replace(gap, written.replacen("==", "=", 1))?];
     Ok(Some(Offer {
+        rule: crate::rule::python::undefined_name::COMPARED,
         title: "write '=' for '=='".to_owned(),
         reason: "nothing is done with the comparison, and nothing else gives the name a value".to_owned(),
         confidence: 0.96,

@@ -21,6 +21,7 @@ pub(super) fn parted(parsed: &Parsed, reading: &Reference) -> Result<Vec<Offer>,
     let (owner, attribute) = name.split_at(at);
     let place = reading.range.start() + TextSize::of(owner);
     Ok(vec![Offer {
+        rule: crate::rule::python::undefined_name::JOINED,
         title: format!("'{owner}.{attribute}' instead of '{name}'"),
         reason: format!("'{owner}' is visible there, and '{attribute}' is an attribute"),
         confidence: 0.9,

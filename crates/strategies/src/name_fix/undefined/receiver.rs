@@ -69,6 +69,7 @@ impl<'a> Undefined<'a> {
             let attribute = format!("{}.{name}", method.receiver);
             let is_slip = is_slip_of_keys(self.inquiry, self.name, name).await;
             offers.push(Offer {
+                rule: crate::rule::python::undefined_name::ATTRIBUTE,
                 edits: self.replace_where_visible(method.receiver, &attribute)?,
                 reason: format!(
                     "'{}' is bound nowhere, and '{}' has '{name}'",

@@ -30,7 +30,10 @@ pub(super) fn declared(case: &Case<'_>, name: &str) -> Result<Option<Offer>, Str
     let edit = Edit::insert(case.file, case.text, equals, ":")?;
     let title = format!("declare '{name}' where it is given a value");
     let reason = "nothing declares it, and this is the first that is said of it";
-    Ok(Some(case.offer(title, reason, 0.92, edit)))
+    Ok(Some(Offer {
+        rule: crate::rule::go::undefined_name::DECLARE,
+        ..case.offer(title, reason, 0.92, edit)
+    }))
 }
 
 /// A variable that nothing reads: removes its declaration, and keeps a value that may have an effect.

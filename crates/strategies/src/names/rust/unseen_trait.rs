@@ -94,7 +94,7 @@ fn path_to(
 }
 
 /// Before the first import; without one, below the comments and attributes of the whole file.
-fn place(text: &str) -> usize {
+pub(super) fn place(text: &str) -> usize {
     let mut at = 0;
     let mut below = 0;
     for line in text.split_inclusive('\n') {

@@ -1,7 +1,7 @@
 //! Renames, rewrites, edits and imports in one file.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use regex::Regex;
 use ruff_python_ast::{AnyNodeRef, Expr};
@@ -10,8 +10,9 @@ use unbreak_core::{RelPath, StrategyError};
 
 use super::Application;
 use super::difference::replaced;
-use super::place::{line_at, lines_of, statement};
+use super::place::{line_at, line_in, lines_of, statement};
 use super::template::{PYTHON, Template};
+use super::written::{Written, with_given};
 use crate::python::imports::Wanted;
 use crate::python::imports::remove::remove;
 use crate::python::project::Parsed;
@@ -36,10 +37,15 @@ impl Application<'_> {
             return Ok(false);
         };
         let mut text = before.clone();
+        let original = self.read(file)?;
+        // An import that was added moves what stands behind it.
+        let here = |text: &str| line.map(|line| line_in(&original, text, line));
         if tongue.name == "python" {
             text = self.rename(file, text).await?;
+        } else {
+            text = self.rename_qualified(file, text, tongue);
         }
-        if let Some(line) = line {
+        if let Some(line) = here(&text) {
             text = self.rename_members(file, text, line, tongue);
         }
         let missing = self.missing.clone();
@@ -48,18 +54,22 @@ impl Application<'_> {
         let is_meant =
             |rewrite: &&Rewrite| !is_named || rewrite.members().next().is_none() || names_it(rewrite);
         for rewrite in self.rule.rewrites.iter().filter(is_meant) {
+            let line = here(&text);
             text = self.rewrite_all(file, text, line, tongue, rewrite, captures)?;
         }
         if tongue.name == "python" {
             for argument in &self.rule.arguments {
+                let line = here(&text);
                 text = self.change_arguments(file, text, line, argument);
             }
         }
-        if line.is_some() {
-            text = self.edit_lines(text, line, captures);
+        if let Some(line) = here(&text) {
+            text = self.edit_lines(text, Some(line), captures);
         }
         if tongue.name == "python" {
             text = self.imports(file, text, captures)?;
+        } else if text != before {
+            text = self.qualified_imports(file, text, tongue, captures);
         }
         let changed = text != before;
         if changed {
@@ -164,7 +174,7 @@ impl Application<'_> {
     }
 
     /// The places that a rule may change.
-    fn in_reach(
+    pub(super) fn in_reach(
         &self,
         file: &RelPath,
         text: &str,
@@ -228,14 +238,16 @@ impl Application<'_> {
         // They are known only where the pattern matches.
         let groups = rewrite.group_names();
         captures.extend(groups.map(|name| (name.to_owned(), format!("%{{{name}}}"))));
-        let (Some(pattern), Some(fix)) = (fill(&rewrite.pattern, &captures), fill(&rewrite.fix, &captures))
-        else {
+        let Some(written) = Written::of(rewrite, &captures) else {
             return Ok((text.to_owned(), 0));
         };
         if tongue.name == "python" {
-            return self.rewrite_python(file, text, line, rewrite, &pattern, &fix);
+            return self.rewrite_python(file, text, line, rewrite, &written);
         }
-        let found = rewrite.find(*tongue, text, &pattern, |_| Some(fix.clone()));
+        if rewrite.is_qualified() {
+            return Ok(self.rewrite_qualified(file, text, line, tongue, rewrite, &written));
+        }
+        let found = rewrite.find(*tongue, text, &written.pattern, |_| Some(written.fix.clone()));
         let scope = self.rule.scope.unwrap_or(ScopeText::Line);
         let kept = self.in_reach(file, text, found, line, scope);
         let places = kept.len();
@@ -249,18 +261,15 @@ impl Application<'_> {
         text: &str,
         line: Option<u32>,
         rewrite: &Rewrite,
-        pattern: &str,
-        fix: &str,
+        written: &Written,
     ) -> Result<(String, usize), StrategyError> {
         let Some(parsed) = parse(file, text) else {
             return Ok((text.to_owned(), 0));
         };
         let names = self.names(&parsed);
-        let Some(given) = given(rewrite, text, &names) else {
-            return Ok((text.to_owned(), 0));
-        };
-        let qualified = Template::of(pattern);
-        let template = Template::of(fix);
+        let meanings = written.meanings(text, &names);
+        let qualified = Template::of(&written.pattern);
+        let template = Template::of(&written.fix);
         let is_qualified = qualified.has_modules();
         if !is_qualified && line.is_none() {
             return Ok((text.to_owned(), 0));
@@ -271,8 +280,12 @@ impl Application<'_> {
         };
         let wanted = RefCell::new(BTreeSet::new());
         let mut found: Vec<Found> = Vec::new();
-        for (spelled, imports) in qualified.spellings(&names) {
-            let spelled = with_given(&spelled, &given);
+        let spellings = qualified.spellings(&names);
+        let pairs = meanings
+            .iter()
+            .flat_map(|given| spellings.iter().map(move |spelling| (given, spelling)));
+        for (given, (spelled, imports)) in pairs {
+            let spelled = with_given(spelled, given);
             found.extend(rewrite.find(PYTHON, text, &spelled, |range| {
                 let is_bound = imports.iter().all(|&index| names.is_bound_by(index, range));
                 let is_free = qualified.builtins().all(|name| names.is_free(name, range.start));
@@ -281,10 +294,10 @@ impl Application<'_> {
                 }
                 let wanted = &mut wanted.borrow_mut();
                 let written = template.written(&names, &rewrite.modules, range.start, wanted)?;
-                Some(with_given(&written, &given))
+                Some(with_given(&written, given))
             }));
         }
-        if let Some(inside) = &rewrite.inside {
+        if let Some(inside) = &written.inside {
             let around = Template::of(inside).spellings(&names).into_iter();
             let around = Rewrite::places(PYTHON, text, around.map(|(spelled, _)| spelled));
             found.retain(|it| {
@@ -401,7 +414,7 @@ impl Application<'_> {
 }
 
 /// A statement that goes takes its line with it.
-fn take_whole_line(text: &str, found: &mut Found) {
+pub(super) fn take_whole_line(text: &str, found: &mut Found) {
     if !found.replacement.is_empty() {
         return;
     }
@@ -414,31 +427,4 @@ fn take_whole_line(text: &str, found: &mut Found) {
     if is_blank(start..found.range.start) && is_blank(found.range.end..end) {
         found.range = start..end;
     }
-}
-
-/// The texts that the file has for the metavariables of `given`; none where it has none, or several.
-fn given(rewrite: &Rewrite, text: &str, names: &Names<'_>) -> Option<BTreeMap<String, String>> {
-    let Some(given) = &rewrite.given else {
-        return Some(BTreeMap::new());
-    };
-    let spellings = Template::of(given).spellings(names).into_iter();
-    Rewrite::only_match(PYTHON, text, spellings.map(|(spelled, _)| spelled))
-}
-
-/// A template with these texts for their metavariables.
-fn with_given(template: &str, given: &BTreeMap<String, String>) -> String {
-    let is_behind = |c: char| !(c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
-    let mut written = template.to_owned();
-    for (name, text) in given {
-        let variable = format!("${name}");
-        let mut parts = written.split(&variable);
-        let mut filled = parts.next().unwrap_or_default().to_owned();
-        for part in parts {
-            let is_it = part.chars().next().is_none_or(is_behind) && !filled.ends_with('$');
-            filled.push_str(if is_it { text } else { &variable });
-            filled.push_str(part);
-        }
-        written = filled;
-    }
-    written
 }

@@ -1,6 +1,7 @@
 //! Where a diagnostic points, and which lines belong to that.
 
 use ruff_text_size::Ranged;
+use similar::TextDiff;
 use unbreak_core::{Diagnostic, RelPath, Workspace};
 
 use crate::python::site::is_library;
@@ -59,6 +60,18 @@ pub(super) fn statement(file: &RelPath, text: &str, line: u32) -> Option<(u32, u
         }
     });
     found
+}
+
+/// The line of a text that was a line of an earlier version of it.
+pub(super) fn line_in(before: &str, after: &str, line: u32) -> u32 {
+    let at = usize::try_from(line).unwrap_or(usize::MAX).saturating_sub(1);
+    let diff = TextDiff::from_lines(before, after);
+    let op = diff.ops().iter().find(|op| op.old_range().contains(&at));
+    let moved = op.map_or(at, |op| {
+        let (from, to) = (op.old_range(), op.new_range());
+        to.start + (at - from.start).min(to.len().saturating_sub(1))
+    });
+    u32::try_from(moved + 1).unwrap_or(u32::MAX)
 }
 
 pub(super) fn lines_of(text: &str) -> Vec<usize> {

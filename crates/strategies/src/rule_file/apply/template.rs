@@ -11,7 +11,7 @@ use crate::python::scope::Usage;
 use crate::rule_file::language::{EXPANDO, TONGUES, Tongue, with_expando};
 use crate::rule_file::python::{Names, Path, parse};
 
-pub(super) const PYTHON: Tongue = TONGUES[0];
+pub(super) static PYTHON: Tongue = TONGUES[0];
 
 /// A pattern or a replacement in Python, and the names in it.
 pub(super) struct Template {

@@ -130,7 +130,10 @@ fn logged_fault(parser: &mut Parser, text: &str, old: Option<&Tree>) -> Option<u
     let tree = parser.parse_with_options(
         &mut |at, _| match is_stuck.load(Ordering::Relaxed) {
             true => Default::default(),
-            false => bytes.get(at..bytes.len().min(at + CHUNK)).unwrap_or_default(),
+            // The parser asks for the rest of a character that is cut, and crashes if there is none.
+            false => bytes
+                .get(at..text.floor_char_boundary(at + CHUNK))
+                .unwrap_or_default(),
         },
         old,
         Some(options),

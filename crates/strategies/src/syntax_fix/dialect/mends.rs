@@ -18,8 +18,11 @@ pub(super) mod yaml;
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
+use unbreak_core::RuleId;
+
 use super::Dialect;
 use super::source::Source;
+use crate::mend;
 use crate::syntax_fix::language::{Cost, Mend};
 
 /// Tokens before a fault that may have caused it.
@@ -30,6 +33,19 @@ const BEHIND: usize = 2;
 
 /// Proposes changes that might fix the fault, in no particular order.
 pub(super) type Rule = fn(&Site<'_, '_>) -> Vec<Mend>;
+
+/// A rule with its id.
+pub(super) type NamedRule = (RuleId, Rule);
+
+/// The changes that rules propose.
+pub(super) fn all(rules: &[NamedRule], site: &Site<'_, '_>) -> Vec<Mend> {
+    let named = rules.iter().map(|(id, rule)| {
+        let mut mends = rule(site);
+        mend::name(id, &mut mends);
+        mends
+    });
+    named.flatten().collect()
+}
 
 /// A text and the places in it that are reported.
 pub(super) struct Site<'s, 'a> {

@@ -1,7 +1,7 @@
 //! Names that every Python module sees without binding them.
 
 /// Whether a name is built in, in any Python from 3.8 to 3.14.
-pub(super) fn is_builtin(name: &str) -> bool {
+pub(crate) fn is_builtin(name: &str) -> bool {
     BUILTINS.binary_search(&name).is_ok()
 }
 

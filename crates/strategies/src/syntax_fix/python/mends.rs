@@ -39,51 +39,57 @@ mod triple;
 mod uncomment;
 mod version;
 
+use unbreak_core::RuleId;
+
 use super::site::Site;
+use crate::mend;
+use crate::rule::python::syntax;
 use crate::syntax_fix::language::Mend;
 
 /// A kind of change: adds the changes that it proposes for a fault.
 type Kind = fn(&Site<'_>, &mut Vec<Mend>);
 
-const KINDS: &[Kind] = &[
-    arguments::propose,
-    block::propose,
-    bracket::propose,
-    c_loop::propose,
-    character::propose,
-    clause::propose,
-    colon::propose,
-    comma::propose,
-    comment::propose,
-    comprehension::propose,
-    declaration::propose,
-    equals::propose,
-    except_order::propose,
-    foreign::propose,
-    foreign_word::propose,
-    header::propose,
-    identifier::propose,
-    keyword::propose,
-    lambda_operand::propose,
-    level::propose,
-    operand::propose,
-    outside::propose,
-    python2::propose,
-    quote::propose,
-    receiver::propose,
-    surplus::propose,
-    tabs::propose,
-    token::propose,
-    triple::propose,
-    uncomment::propose,
-    version::propose,
+const KINDS: &[(RuleId, Kind)] = &[
+    (syntax::ARGUMENTS, arguments::propose),
+    (syntax::BLOCK, block::propose),
+    (syntax::BRACKET, bracket::propose),
+    (syntax::C_LOOP, c_loop::propose),
+    (syntax::CHARACTER, character::propose),
+    (syntax::CLAUSE, clause::propose),
+    (syntax::COLON, colon::propose),
+    (syntax::COMMA, comma::propose),
+    (syntax::COMMENT, comment::propose),
+    (syntax::COMPREHENSION, comprehension::propose),
+    (syntax::DECLARATION, declaration::propose),
+    (syntax::EQUALS, equals::propose),
+    (syntax::EXCEPT_ORDER, except_order::propose),
+    (syntax::FOREIGN, foreign::propose),
+    (syntax::FOREIGN_WORD, foreign_word::propose),
+    (syntax::HEADER, header::propose),
+    (syntax::IDENTIFIER, identifier::propose),
+    (syntax::KEYWORD, keyword::propose),
+    (syntax::LAMBDA_OPERAND, lambda_operand::propose),
+    (syntax::LEVEL, level::propose),
+    (syntax::OPERAND, operand::propose),
+    (syntax::OUTSIDE, outside::propose),
+    (syntax::OLD_STATEMENT, python2::propose),
+    (syntax::QUOTE, quote::propose),
+    (syntax::RECEIVER, receiver::propose),
+    (syntax::SURPLUS, surplus::propose),
+    (syntax::TABS, tabs::propose),
+    (syntax::TOKEN, token::propose),
+    (syntax::TRIPLE, triple::propose),
+    (syntax::UNCOMMENT, uncomment::propose),
+    (syntax::VERSION, version::propose),
 ];
 
 /// All changes that might fix a fault.
 pub(super) fn all(site: &Site<'_>) -> Vec<Mend> {
     let mut mends = Vec::new();
-    for propose in KINDS {
+    for (rule, propose) in KINDS {
+        let before = mends.len();
         propose(site, &mut mends);
+        mend::name(rule, &mut mends[before..]);
     }
     mends.retain(|mend| !mend.cuts_a_dotted_name(site.view.text));
     mends

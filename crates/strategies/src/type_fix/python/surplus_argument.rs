@@ -4,9 +4,9 @@ use ruff_python_ast::{Expr, ExprCall};
 use ruff_text_size::{Ranged, TextRange};
 use unbreak_core::{Fact, FixError};
 
-use super::Rule;
 use super::function::{Function, Parameter};
 use super::place::Place;
+use super::{Rule, lost_parameter};
 use crate::proposal::{Offer, fitting, safe};
 
 pub(super) static RULE: Rule = Rule {
@@ -29,6 +29,10 @@ fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
             }
             if let Some(offer) = receiver_twice(place, call, &function)? {
                 offers.push(offer);
+                continue;
+            }
+            // The definition is at fault where it reads a name that nothing binds.
+            if !lost_parameter::unbound(place.project, &function).is_empty() {
                 continue;
             }
             offers.extend(by_keyword(place, call, &function)?);

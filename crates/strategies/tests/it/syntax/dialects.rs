@@ -24,7 +24,7 @@ const FIXED: usize = 95;
 /// Of a hundred mutated texts, those that become what they were, at least.
 const EXACT: usize = 60;
 
-fn proposals(file: &str, text: &str) -> Vec<Fix> {
+pub(crate) fn proposals(file: &str, text: &str) -> Vec<Fix> {
     proposals_at(&*strategy("syntax_fix"), Location::file(file), text)
 }
 

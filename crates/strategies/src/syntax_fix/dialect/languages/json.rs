@@ -1,17 +1,18 @@
 //! JSON, and JSON with comments.
 
 use crate::lines::Lines;
+use crate::rule;
 use crate::syntax_fix::dialect::lex::{Lexis, Quoting, read};
-use crate::syntax_fix::dialect::mends::{Rule, bracket, character, json, quote, token};
+use crate::syntax_fix::dialect::mends::{NamedRule, bracket, character, json, quote, token};
 use crate::syntax_fix::dialect::{Dialect, Reader};
 use crate::syntax_fix::language::Cost;
 
-const RULES: &[Rule] = &[
-    bracket::mends,
-    token::mends,
-    quote::mends,
-    json::mends,
-    character::mends,
+const RULES: &[NamedRule] = &[
+    (rule::code::syntax::BRACKET, bracket::mends),
+    (rule::code::syntax::TOKEN, token::mends),
+    (rule::code::syntax::QUOTE, quote::mends),
+    (rule::json::syntax::LITERAL, json::mends),
+    (rule::code::syntax::CHARACTER, character::mends),
 ];
 
 const TOKENS: &[(&str, Cost)] = &[

@@ -1,5 +1,6 @@
 //! TOML.
 
+use crate::rule;
 use crate::syntax_fix::dialect::lex::{Lexis, Quoting};
 use crate::syntax_fix::dialect::mends::{bracket, character, comment, quote, token, value};
 use crate::syntax_fix::dialect::{Dialect, Reader};
@@ -45,12 +46,12 @@ pub(in super::super) const TOML: Dialect = Dialect {
     ],
     usual: include_str!("usual/toml.txt"),
     rules: &[
-        bracket::mends,
-        token::mends,
-        quote::mends,
-        comment::mends,
-        value::mends,
-        character::mends,
+        (rule::code::syntax::BRACKET, bracket::mends),
+        (rule::code::syntax::TOKEN, token::mends),
+        (rule::code::syntax::QUOTE, quote::mends),
+        (rule::code::syntax::COMMENT, comment::mends),
+        (rule::data::syntax::VALUE, value::mends),
+        (rule::code::syntax::CHARACTER, character::mends),
     ],
     oddity: |_| 0,
     is_data: true,

@@ -2,6 +2,7 @@
 
 use saphyr_parser::{Event, Parser, ScalarStyle};
 
+use crate::rule;
 use crate::syntax_fix::dialect::lex::{Lexis, Quoting};
 use crate::syntax_fix::dialect::mends::{bracket, character, comment, quote, token, value, yaml};
 use crate::syntax_fix::dialect::source::Source;
@@ -48,13 +49,13 @@ pub(in super::super) const YAML: Dialect = Dialect {
     foreign: &[],
     usual: include_str!("usual/yaml.txt"),
     rules: &[
-        bracket::mends,
-        token::mends,
-        quote::mends,
-        comment::mends,
-        value::mends,
-        yaml::mends,
-        character::mends,
+        (rule::code::syntax::BRACKET, bracket::mends),
+        (rule::code::syntax::TOKEN, token::mends),
+        (rule::code::syntax::QUOTE, quote::mends),
+        (rule::code::syntax::COMMENT, comment::mends),
+        (rule::data::syntax::VALUE, value::mends),
+        (rule::yaml::syntax::LAYOUT, yaml::mends),
+        (rule::code::syntax::CHARACTER, character::mends),
     ],
     oddity,
     is_data: true,

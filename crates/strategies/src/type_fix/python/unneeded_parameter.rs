@@ -1,0 +1,112 @@
+//! A parameter that no call passes and the function does not read: it was added, or given up, by half.
+
+use ruff_python_ast::{AnyNodeRef, ParameterWithDefault, Stmt, StmtFunctionDef};
+use ruff_text_size::{Ranged, TextRange};
+use unbreak_core::{Edit, Fact, FixError};
+
+use super::Rule;
+use super::function::Function;
+use super::place::Place;
+use crate::proposal::{Offer, fitting};
+use crate::python::classes::last_name;
+use crate::python::project::Project;
+
+pub(super) static RULE: Rule = Rule {
+    action: "drop the parameter",
+    answers: |fact| matches!(fact, Fact::MissingArgument { .. }),
+    offers,
+};
+
+fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
+    let Fact::MissingArgument { names, .. } = place.fact else {
+        return Ok(Vec::new());
+    };
+    let [name] = names.as_slice() else {
+        return Ok(Vec::new());
+    };
+    let mut offers = Vec::new();
+    for call in place.calls(place.callee()) {
+        let called = last_name(&call.func).unwrap_or_default();
+        let functions = place.callees(call);
+        let [function] = functions.as_slice() else {
+            continue;
+        };
+        if is_idle(function, name) && nobody_passes(place.project, function, called, name) {
+            offers.extend(without(function, called, name)?);
+        }
+    }
+    Ok(offers)
+}
+
+/// The statement that defines a function, if nothing but its own calls says which parameters it has: no
+/// decorator, and no class that it may override a method of.
+fn free_definition(function: &Function) -> Option<&StmtFunctionDef> {
+    let mut found = None;
+    let mut is_bound = false;
+    function.home.source.each_statement(|statement| match statement {
+        Stmt::FunctionDef(own) if Some(own.range) == function.range => found = Some(own),
+        Stmt::ClassDef(class) => {
+            let has_it = class.body.iter().any(|own| Some(own.range()) == function.range);
+            is_bound |= has_it && !class.bases().is_empty();
+        }
+        _ => {}
+    });
+    found.filter(|own| !is_bound && own.decorator_list.is_empty())
+}
+
+/// Whether a function has a parameter and never reads it.
+fn is_idle(function: &Function, name: &str) -> bool {
+    let Some(definition) = free_definition(function) else {
+        return false;
+    };
+    let scopes = &function.home.scopes;
+    let reads = scopes
+        .references()
+        .iter()
+        .any(|reading| reading.name == name && definition.range.contains_range(reading.range));
+    let is_own = function.positional.iter().any(|own| own.name == name);
+    is_own && !reads && !function.takes_rest
+}
+
+/// Whether every call of the project leaves out exactly this argument.
+fn nobody_passes(project: &Project<'_>, function: &Function, called: &str, name: &str) -> bool {
+    let mut leaves_out = true;
+    for home in project.mentioning(called) {
+        home.source.each_node(|node| {
+            if let AnyNodeRef::ExprCall(call) = node
+                && last_name(&call.func) == Some(called)
+            {
+                let count = call.arguments.args.len() + call.arguments.keywords.len();
+                leaves_out &= call.arguments.find_keyword(name).is_none() && count < function.required();
+            }
+        });
+    }
+    leaves_out
+}
+
+fn without(function: &Function, called: &str, name: &str) -> Result<Option<Offer>, FixError> {
+    let Some(definition) = free_definition(function) else {
+        return Ok(None);
+    };
+    let list: Vec<&ParameterWithDefault> = definition
+        .parameters
+        .posonlyargs
+        .iter()
+        .chain(&definition.parameters.args)
+        .collect();
+    let Some(at) = list.iter().position(|own| own.name().as_str() == name) else {
+        return Ok(None);
+    };
+    let range = match (at.checked_sub(1), list.get(at + 1)) {
+        (Some(before), _) => TextRange::new(list[before].end(), list[at].end()),
+        (None, Some(next)) => TextRange::new(list[at].start(), next.start()),
+        (None, None) => list[at].range(),
+    };
+    let edit: Edit = function.home.source.replace(range, "")?;
+    Ok(Some(fitting(
+        format!("drop the parameter '{name}' of '{called}'"),
+        "no call passes it, and the function does not read it",
+        0.6,
+        vec![edit],
+    )))
+}

@@ -1,0 +1,4 @@
+#!/bin/sh
+set -e
+. ./.env
+echo $NAME:$PORT

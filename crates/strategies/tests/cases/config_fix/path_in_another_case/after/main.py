@@ -1,0 +1,2 @@
+with open('data/Prices.txt') as file:
+    print(sum(map(int, file)))

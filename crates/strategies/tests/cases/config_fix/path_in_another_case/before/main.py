@@ -1,0 +1,2 @@
+with open('data/prices.txt') as file:
+    print(sum(map(int, file)))

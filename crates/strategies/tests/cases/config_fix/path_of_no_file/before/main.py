@@ -1,0 +1,2 @@
+with open('out/report.txt') as file:
+    print(file.read())

@@ -1,0 +1,5 @@
+def price(amount):
+    return amount * 2
+
+
+print(price(1))

@@ -1,0 +1,3 @@
+import { kettle } from 'kettle';
+
+console.log(kettle(3));

@@ -1,0 +1,3 @@
+const kettle = require('kettle');
+
+kettle(3, (error, cups) => console.log(cups));

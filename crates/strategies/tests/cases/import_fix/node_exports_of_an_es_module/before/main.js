@@ -1,0 +1,3 @@
+import { boil } from './kettle.js';
+
+console.log(boil(3));

@@ -1,0 +1,3 @@
+import { boil, pour as fill } from 'kettle';
+
+console.log(boil(3), fill(2));

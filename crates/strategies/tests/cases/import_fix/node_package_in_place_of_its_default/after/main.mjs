@@ -1,0 +1,3 @@
+import * as kettle from 'kettle';
+
+console.log(kettle.boil(3));

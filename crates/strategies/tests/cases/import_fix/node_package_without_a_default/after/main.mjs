@@ -1,0 +1,3 @@
+import * as tea from 'kettle';
+
+console.log(tea.boil(3));

@@ -1,0 +1,3 @@
+import tea from 'kettle';
+
+console.log(tea.boil(3));

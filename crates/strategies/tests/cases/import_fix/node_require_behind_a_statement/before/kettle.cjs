@@ -1,0 +1,3 @@
+const kettle = process.env.KETTLE;
+
+exports.boil = () => kettle;

@@ -1,0 +1,4 @@
+process.env.KETTLE = 'hot';
+const { boil } = require('./kettle.cjs');
+
+console.log(boil());

@@ -1,0 +1,1 @@
+export const boil = cups => cups;

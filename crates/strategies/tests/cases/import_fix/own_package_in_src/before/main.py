@@ -1,0 +1,3 @@
+from garden.plants import names
+
+print(names())

@@ -1,0 +1,4 @@
+import sys
+
+if sys.platform is "linux":
+    print("here")

@@ -1,0 +1,3 @@
+const { slug, limit } = require('./strings');
+
+console.log(slug('A'), limit);

@@ -1,0 +1,3 @@
+const { slug, limit } = require('./text');
+
+console.log(slug('A'), limit);

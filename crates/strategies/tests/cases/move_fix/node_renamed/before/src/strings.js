@@ -1,0 +1,2 @@
+exports.slug = text => text.toLowerCase();
+exports.limit = 3;

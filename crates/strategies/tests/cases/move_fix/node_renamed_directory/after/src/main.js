@@ -1,0 +1,3 @@
+const lib = require('./core');
+
+console.log(lib.a + lib.b);

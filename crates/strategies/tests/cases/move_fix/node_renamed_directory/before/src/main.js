@@ -1,0 +1,3 @@
+const lib = require('./lib');
+
+console.log(lib.a + lib.b);

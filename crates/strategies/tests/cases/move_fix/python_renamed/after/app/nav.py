@@ -1,0 +1,5 @@
+from .strings import slug
+
+
+def nav(name):
+    return slug(name)

@@ -1,0 +1,5 @@
+from app.text_utils import slug, title
+
+
+def page(name):
+    return slug(name), title(name)

@@ -1,0 +1,5 @@
+from app import strings
+
+
+def go():
+    return strings.slug('A') + strings.title('b')

@@ -1,0 +1,6 @@
+def slug(text):
+    return text.lower()
+
+
+def title(text):
+    return text.title()

@@ -1,0 +1,5 @@
+from main import go
+
+
+def test_go():
+    assert go() == 'aB'

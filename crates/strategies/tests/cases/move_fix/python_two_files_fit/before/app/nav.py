@@ -1,0 +1,5 @@
+from .text_utils import slug
+
+
+def nav(name):
+    return slug(name)

@@ -1,0 +1,3 @@
+pub fn total(items: &[u32]) -> u32 {
+    items.iter().sum()
+}

@@ -1,0 +1,7 @@
+pub fn slug(text: &str) -> String {
+    text.to_lowercase()
+}
+
+pub fn bold(text: &str) -> String {
+    format!("*{text}*")
+}

@@ -1,0 +1,1 @@
+pub fn slug() -> u8 { 1 }

@@ -1,0 +1,6 @@
+mod a;
+mod text;
+
+fn main() {
+    println!("{}{}", a::text::slug(), text::slug());
+}

@@ -1,0 +1,3 @@
+import Card from './Card';
+
+export const app = Card(1);

@@ -1,0 +1,3 @@
+import { limit, slug } from './strings';
+
+export const page = slug('A').slice(0, limit);

@@ -1,0 +1,3 @@
+import { slug } from '../strings';
+
+export const nav = slug('B');

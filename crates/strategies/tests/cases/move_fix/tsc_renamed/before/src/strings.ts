@@ -1,0 +1,5 @@
+export function slug(text: string): string {
+  return text.toLowerCase();
+}
+
+export const limit = 3;

@@ -1,0 +1,3 @@
+import { slug } from '../text';
+
+export const nav = slug('B');

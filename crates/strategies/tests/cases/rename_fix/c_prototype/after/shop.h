@@ -1,0 +1,1 @@
+int total(const int *items, int count, int rate);

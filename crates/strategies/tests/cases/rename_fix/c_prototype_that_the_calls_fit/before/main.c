@@ -1,0 +1,7 @@
+#include "shop.h"
+
+int main(void)
+{
+    int items[] = {1, 2};
+    return total(items, 2);
+}

@@ -1,0 +1,2 @@
+def discount(amount):
+    return amount * 0.9

@@ -1,0 +1,3 @@
+from shop import discount
+
+print(discount(10))

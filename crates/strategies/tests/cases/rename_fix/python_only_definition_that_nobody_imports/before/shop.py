@@ -1,0 +1,2 @@
+def reduced(amount):
+    return amount * 0.9

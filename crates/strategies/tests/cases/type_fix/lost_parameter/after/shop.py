@@ -1,0 +1,6 @@
+def price(amount, rate):
+    return round(amount * (1 + rate), 2)
+
+
+def total(items, rate):
+    return sum(price(item, rate) for item in items)

@@ -1,0 +1,3 @@
+from shop import total
+
+print(total([1], 2))

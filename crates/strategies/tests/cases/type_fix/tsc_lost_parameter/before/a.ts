@@ -1,0 +1,3 @@
+import { total } from './shop';
+
+export const a = total([1], 2);

@@ -1,0 +1,3 @@
+import { total } from './shop';
+
+export const b = total([3], 4);

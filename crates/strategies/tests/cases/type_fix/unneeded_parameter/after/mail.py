@@ -1,0 +1,2 @@
+def send(to, subject):
+    return f'{to}: {subject}'

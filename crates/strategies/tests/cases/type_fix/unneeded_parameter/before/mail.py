@@ -1,0 +1,2 @@
+def send(to, subject, retries):
+    return f'{to}: {subject}'
