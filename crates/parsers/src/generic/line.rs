@@ -195,11 +195,13 @@ fn is_report(line: &str, head: &Head<'_>) -> bool {
     }
 }
 
-/// A single word right behind the number, as coverage tools put it: `shop.c:12:3 covered`.
+/// A single word right behind the number, as coverage tools put it: `shop.c:12:3 covered`; or the function
+/// that the place is in: `shop.py:12 in total`.
 fn is_remark(line: &str, message: &str) -> bool {
     let before = line.find(message).map_or(line, |at| &line[..at]);
     let bare = before.trim_end().ends_with(|c: char| c.is_ascii_digit());
-    bare && !message.trim().contains(' ')
+    let message = message.trim();
+    bare && !message.strip_prefix("in ").unwrap_or(message).contains(' ')
 }
 
 /// `grep -n` prints source right after the colon.

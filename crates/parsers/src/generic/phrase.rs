@@ -10,7 +10,7 @@ register_parser!(
         &DESCRIPTOR,
         &[
             "line ", "Line ", "line: ", "Line: ", " @ ", "[/", " at /", " at ./", " in /", " in ./",
-            "rror: ", "RROR: ", "arning: ", "ARNING: "
+            "rror: ", "RROR: ", "arning: ", "ARNING: ", ") in ", " Ln "
         ]
     )
     // After the fallback for lines that begin with a place.
@@ -29,6 +29,8 @@ Sentences that say the place in words or put it last:
 - `FILE: MESSAGE at line 3, column 5`, `FILE: error: line 3, column 5: MESSAGE`;
 - `Error at 3:5: MESSAGE`;
 - `ERROR: MESSAGE [FILE:3]`, `Error: MESSAGE at FILE:3:5`, `Error: MESSAGE (FILE:3)`;
+- `ERROR: MESSAGE (FILE, line 3)`, `MESSAGE (3:5) in FILE`, `ERROR: ... FILE: MESSAGE (3:5)`;
+- `(FILE Ln 3 Col 5) MESSAGE`;
 - `FILE: error @ 3:5 - MESSAGE (RULE)`.
 
 Without a file, the sentence must begin with a severity, or name a column: prose speaks of lines, too.
@@ -38,7 +40,7 @@ Without a file, the sentence must begin with a severity, or name a column: prose
 Any: the shape is the interface.
 "#;
 
-static EXAMPLES: [Example; 5] = [
+static EXAMPLES: [Example; 6] = [
     Example::new(
         "the file first",
         "shop.rb: error: line 3, column 5: undefined variable total\n",
@@ -63,6 +65,11 @@ static EXAMPLES: [Example; 5] = [
         "the file last",
         "Error on line 3 of shop.f: unclassifiable statement\nPCC-00003: invalid SQL identifier at column name in line 12 of file /home/dev/shop.pc\n",
         r#"[{"file": "shop.f", "line": 3, "severity": "error", "message": "unclassifiable statement"}, {"file": "/home/dev/shop.pc", "line": 12, "severity": "error", "code": "PCC-00003", "message": "invalid SQL identifier at column name"}]"#,
+    ),
+    Example::new(
+        "the place in parentheses",
+        "ERROR: could not parse: invalid syntax (src/shop.py, line 3)\nUnexpected token (1:10) in views/a.ejs\nERROR: Unable to parse src/shop.js: Unexpected token (2:13)\n(shop.wdl Ln 2 Col 43) Unknown identifier y\n",
+        r#"[{"file": "src/shop.py", "line": 3, "severity": "error", "message": "could not parse: invalid syntax"}, {"file": "views/a.ejs", "line": 1, "column": 10, "message": "Unexpected token"}, {"file": "src/shop.js", "line": 2, "column": 13, "message": "Unexpected token"}, {"file": "shop.wdl", "line": 2, "column": 43, "message": "Unknown identifier y"}]"#,
     ),
 ];
 
@@ -94,6 +101,8 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     let (severity, text) = outer(text);
     let phrase = in_words(text, severity)
         .or_else(|| at_sign(text))
+        .or_else(|| abbreviated(text))
+        .or_else(|| position_and_file(text, severity))
         .or_else(|| at_end(text, severity?))?;
     phrase.into_diagnostic(severity)
 }
@@ -168,6 +177,10 @@ fn in_words(text: &str, severity: Option<Severity>) -> Option<Phrase<'_>> {
     let (message, file) = match trailing_file(before) {
         (_, None) => leading_file(before, &span),
         found => found,
+    };
+    let (message, file) = match file {
+        None => enclosed_file(before, rest).unwrap_or((message, None)),
+        file => (message, file),
     };
     let said = rest.trim_start_matches([':', ',', ')', '.', ' ', '-']);
     // `line 1: ERROR: x`, of a tool that reads its standard input.
@@ -296,12 +309,22 @@ fn leading_file<'a>(text: &'a str, span: &span::Span) -> (&'a str, Option<&'a st
     if ["Error", "Exception"].iter().any(|end| file.ends_with(end)) {
         return (text, None);
     }
-    let complains = || guess::error_type(Severity::Error, message) == ErrorType::Syntax;
-    if span.column.is_some() || severity::word(message).is_some() || complains() {
+    if span.column.is_some() || severity::word(message).is_some() || is_syntax(message) {
         (message, Some(file))
     } else {
         (text, None)
     }
+}
+
+fn is_syntax(message: &str) -> bool {
+    guess::error_type(Severity::Error, message) == ErrorType::Syntax
+}
+
+/// Splits `MESSAGE (FILE` before `, line 3)`.
+fn enclosed_file<'a>(text: &'a str, rest: &str) -> Option<(&'a str, Option<&'a str>)> {
+    let (message, file) = text.rsplit_once(['(', '['])?;
+    let closed = rest.starts_with([')', ']', ',']);
+    closed.then_some((message.trim_end(), Some(sure(file)?)))
 }
 
 fn sure(file: &str) -> Option<&str> {
@@ -320,6 +343,42 @@ fn at_sign(text: &str) -> Option<Phrase<'_>> {
         severity: Some(severity::word(severity)?),
         code: None,
         message: severity::after_separator(message),
+    })
+}
+
+/// `(FILE Ln 3 Col 5) MESSAGE`.
+fn abbreviated(text: &str) -> Option<Phrase<'_>> {
+    let (place, message) = text.strip_prefix('(')?.split_once(") ")?;
+    let (file, place) = place.split_once(" Ln ")?;
+    let (line, column) = place.split_once(" Col ")?;
+    Some(Phrase {
+        location: Location::column(sure(file)?, line.parse().ok()?, column.parse().ok()?),
+        severity: None,
+        code: None,
+        message,
+    })
+}
+
+/// `MESSAGE (3:5) in FILE`; and, after a severity, `Unable to parse FILE: MESSAGE (3:5)`.
+fn position_and_file(text: &str, severity: Option<Severity>) -> Option<Phrase<'_>> {
+    let (message, rest) = text.rsplit_once(" (")?;
+    let (place, after) = rest.split_once(')')?;
+    let (line, column) = place.split_once(':')?;
+    let (line, column) = (line.parse().ok()?, column.parse().ok()?);
+    let (file, message) = match after.strip_prefix(" in ") {
+        Some(file) if severity.is_some() || is_syntax(message) => (sure(file)?, message),
+        Some(_) => return None,
+        None => {
+            severity.filter(|_| after.trim_end_matches('.').is_empty())?;
+            let (before, message) = message.split_once(": ")?;
+            (sure(before.rsplit(' ').next()?)?, message)
+        }
+    };
+    Some(Phrase {
+        location: Location::column(file, line, column),
+        severity,
+        code: None,
+        message,
     })
 }
 

@@ -163,7 +163,10 @@ fn row(text: &str) -> Option<Row<'_>> {
 /// `1:5  error  x`, `1:5 ✖ x`.
 fn labelled(text: &str) -> Option<(span::Span, Severity, &str)> {
     let (place, rest) = place(text)?;
-    let (label, rest) = rest.trim_start().split_once([' ', '\t'])?;
+    // textlint marks what it can fix.
+    let rest = rest.trim_start();
+    let rest = rest.strip_prefix("✓ ").unwrap_or(rest);
+    let (label, rest) = rest.split_once([' ', '\t'])?;
     Some((place, severity::word(label).or_else(|| mark(label))?, rest))
 }
 

@@ -3,6 +3,7 @@
 use unbreak_core::OutputRange;
 
 use super::offer::HeldLine;
+use super::stream::LINE_CAP;
 
 /// Lines in their order.
 pub(super) struct KeptLines {
@@ -10,24 +11,70 @@ pub(super) struct KeptLines {
     /// The end of each line in `text` and in the output.
     ends: Vec<(usize, u64)>,
     start: u64,
+    /// Whether the start was replaced.
+    is_cut: bool,
 }
 
 impl KeptLines {
     /// Begins with a line.
     pub(super) fn begin(line: &str, range: OutputRange) -> Self {
-        let mut lines = Self {
-            text: String::new(),
-            ends: Vec::new(),
-            start: range.start,
-        };
+        let mut lines = Self::unfinished(range.start);
         lines.push(line, range);
         lines
     }
 
+    /// Begins with a line that comes in parts.
+    pub(super) fn unfinished(start: u64) -> Self {
+        Self {
+            text: String::new(),
+            ends: Vec::new(),
+            start,
+            is_cut: false,
+        }
+    }
+
+    /// Adds a line, or the last part of one.
     pub(super) fn push(&mut self, line: &str, range: OutputRange) {
         self.text.push_str(line);
         self.text.push('\n');
         self.ends.push((self.text.len(), range.end));
+    }
+
+    /// Adds a part of a line.
+    pub(super) fn push_part(&mut self, part: &str) {
+        self.text.push_str(part);
+    }
+
+    /// Adds a part of a line, unless that has more than `cap` bytes with it.
+    pub(super) fn push_part_within(&mut self, part: &str, cap: usize) {
+        let room = cap.saturating_sub(self.text.len() - self.last_end());
+        self.text.push_str(&part[..part.floor_char_boundary(room)]);
+    }
+
+    /// Whether the last line has no end yet.
+    pub(super) fn is_unfinished(&self) -> bool {
+        self.last_end() < self.text.len()
+    }
+
+    fn last_end(&self) -> usize {
+        self.ends.last().map_or(0, |(end, _)| *end)
+    }
+
+    /// Replaces the text before byte `next` by the `head` bytes that `text` begins with. The lines before it,
+    /// and the one that it is in, are offered to nobody again.
+    pub(super) fn replace_start(&mut self, text: String, next: usize, head: usize) {
+        let gone = self.ends.partition_point(|(end, _)| *end <= next);
+        self.ends.drain(..gone);
+        for (end, _) in &mut self.ends {
+            *end = *end - next + head;
+        }
+        self.text = text;
+        self.is_cut = true;
+    }
+
+    /// Whether the start was replaced.
+    pub(super) fn is_cut(&self) -> bool {
+        self.is_cut
     }
 
     /// The number of lines.
@@ -40,10 +87,9 @@ impl KeptLines {
         self.text.len()
     }
 
-    /// Their text, without `surplus` bytes of the last line.
-    pub(super) fn text(&self, surplus: usize) -> &str {
-        let end = self.text.len() - 1 - surplus;
-        &self.text[..end]
+    /// Their text.
+    pub(super) fn all(&self) -> &str {
+        &self.text
     }
 
     pub(super) fn range(&self) -> OutputRange {
@@ -55,10 +101,12 @@ impl KeptLines {
 
     /// The lines, to be offered to all parsers, or to all others.
     pub(super) fn into_lines(self, excluded: Option<usize>) -> Lines {
+        let mut ends = self.ends.into_iter();
+        let partial = if self.is_cut { ends.next() } else { None };
         Lines {
             text: self.text,
-            ends: self.ends.into_iter(),
-            begun: (0, self.start),
+            ends,
+            begun: partial.unwrap_or((0, self.start)),
             excluded,
             begins_none: false,
             search: true,
@@ -93,8 +141,9 @@ impl Iterator for Lines {
         let (to, end) = self.ends.next()?;
         let (from, start) = std::mem::replace(&mut self.begun, (to, end));
         let no_document = std::mem::replace(&mut self.begins_none, !self.search);
+        let line = &self.text[from..to - 1];
         Some(HeldLine {
-            text: self.text[from..to - 1].into(),
+            text: line[..line.floor_char_boundary(LINE_CAP)].into(),
             range: OutputRange { start, end },
             excluded: self.excluded.into_iter().collect(),
             no_document,

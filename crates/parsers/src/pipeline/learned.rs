@@ -1,4 +1,5 @@
-//! Prefixes that no list has, learned from the lines themselves: `[web] `, `web | `, `[2025-02-13 21:47:59] `.
+//! Prefixes that no list has, learned from the lines themselves: `[web] `, `web | `, `[2025-02-13 21:47:59] `,
+//! and what is made up of such parts (`shape`).
 //!
 //! Nobody knows from a line alone whether `web: ` is the name of a job or the beginning of a message. So
 //! such a line is first offered as it is. Only if no parser takes it, and one takes what stands after the
@@ -8,6 +9,7 @@ use rustc_hash::FxHashSet;
 use unbreak_core::parser::History;
 
 use super::prefix::{self, digits, fits};
+use super::shape::{self, Shape};
 use crate::format::{locate, severity};
 
 /// The greatest number of prefixes that are remembered.
@@ -43,7 +45,7 @@ impl Learned {
     pub(super) fn strip<'a>(&self, line: &'a str, job: u64) -> (&'a str, u64) {
         let (mut line, mut job) = (line, job);
         while !self.known.is_empty()
-            && let Some(candidate) = candidate(line).filter(|one| self.known.contains(&one.key))
+            && let Some(candidate) = self.known_prefix(line)
         {
             line = candidate.rest;
             job = if job == 0 { candidate.job } else { job };
@@ -51,11 +53,30 @@ impl Learned {
         (line, job)
     }
 
+    fn known_prefix<'a>(&self, line: &'a str) -> Option<Candidate<'a>> {
+        let is_known = |one: &Candidate<'_>| self.known.contains(&one.key);
+        let mut shapes = shape::shapes(line).into_iter().rev();
+        let shaped = shapes.find_map(|shape| Candidate::of(line, shape).filter(is_known));
+        shaped.or_else(|| candidate(line).filter(is_known))
+    }
+
+    /// The lines above without this prefix.
+    pub(super) fn bare(candidate: &Candidate<'_>, above: &History) -> History {
+        let alone = Self {
+            known: [candidate.key].into_iter().collect(),
+        };
+        let mut bare = History::default();
+        for line in (1..=History::CAPACITY).rev().filter_map(|n| above.back(n)) {
+            bare.push(alone.strip(line, 0).0);
+        }
+        bare
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.known.is_empty()
     }
 
-    pub(super) fn add(&mut self, candidate: Candidate<'_>) {
+    pub(super) fn add(&mut self, candidate: &Candidate<'_>) {
         if self.known.len() < MOST {
             self.known.insert(candidate.key);
             self.known.extend(candidate.outer);
@@ -63,17 +84,75 @@ impl Learned {
     }
 }
 
-/// The prefix that the line may begin with, if there is reason to look at the text after it: that begins with
-/// a finding, or the lines above begin in the same way.
-pub(super) fn likely<'a>(line: &'a str, above: &History) -> Option<Candidate<'a>> {
-    let candidate = candidate(line)?;
-    let again = |n: usize| {
-        let bytes = above.raw(n)?;
-        let start = std::str::from_utf8(&bytes[..bytes.len().min(LONGEST)]);
-        let start = start
-            .unwrap_or_else(|error| std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default());
-        Some(self::candidate(prefix::strip(start).0)?.key == candidate.key)
+impl<'a> Candidate<'a> {
+    fn of(line: &'a str, shape: Shape) -> Option<Self> {
+        Some(Self {
+            job: shape.job & !1,
+            key: shape.key,
+            outer: None,
+            is_marked: false,
+            rest: line.get(shape.length..)?,
+        })
+    }
+}
+
+/// The prefixes that the line may begin with, if there is reason to look at the text after them: that begins
+/// with a finding, or lines above begin in the same way.
+pub(super) fn likely<'a>(line: &'a str, above: &History) -> impl Iterator<Item = Candidate<'a>> + use<'a> {
+    let simple = simple(line, above);
+    let mut shapes = shape::shapes(line);
+    if shapes
+        .last()
+        .is_some_and(|shape| is_of_program(&line[shape.length..]))
+    {
+        shapes.clear();
+    }
+    let above: Vec<Vec<u64>> = match shapes.is_empty() {
+        true => Vec::new(),
+        false => (1..=History::CAPACITY)
+            .filter_map(|n| start(above, n).map(keys))
+            .collect(),
     };
+    let usual = shapes.into_iter().rev().filter_map(move |shape| {
+        let same = above.iter().filter(|keys| keys.contains(&shape.key)).count();
+        let candidate = Candidate::of(line, shape)?;
+        let told = begins_finding(candidate.rest);
+        let needed = match (told, shape.timed, shape.marked) {
+            (true, true, _) | (true, _, true) => 0,
+            (true, ..) | (_, true, _) => 1,
+            _ => ENOUGH,
+        };
+        (same >= needed).then_some(candidate)
+    });
+    usual.chain(simple)
+}
+
+/// The prefix of a line in which a finding comes after a time: no finding begins with one.
+pub(super) fn dated(line: &str) -> Option<Candidate<'_>> {
+    if !line.starts_with(|c: char| c.is_ascii_digit() || c == '[') {
+        return None;
+    }
+    let shape = shape::shapes(line).pop().filter(|shape| shape.timed)?;
+    Candidate::of(line, shape).filter(|candidate| begins_finding(candidate.rest))
+}
+
+fn keys(line: &str) -> Vec<u64> {
+    shape::shapes(line).iter().map(|shape| shape.key).collect()
+}
+
+/// The beginning of the line `n` lines above.
+fn start(above: &History, n: usize) -> Option<&str> {
+    let bytes = above.raw(n)?;
+    let start = std::str::from_utf8(&bytes[..bytes.len().min(shape::LONGEST)]);
+    let start =
+        start.unwrap_or_else(|error| std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default());
+    Some(prefix::strip(start).0)
+}
+
+/// A time or a name.
+fn simple<'a>(line: &'a str, above: &History) -> Option<Candidate<'a>> {
+    let candidate = candidate(line)?;
+    let again = |n: usize| Some(self::candidate(start(above, n)?)?.key == candidate.key);
     let is_usual = || candidate.is_marked && (1..=ENOUGH).all(|n| again(n) == Some(true));
     if begins_finding(candidate.rest) || is_usual() {
         return Some(candidate);
@@ -98,6 +177,11 @@ fn begins_finding(text: &str) -> bool {
         placed.kind != locate::FileKind::Word
             && (placed.span.column.is_some() || word.and_then(severity::word).is_some())
     })
+}
+
+/// Whether a program's log says here where in the program the line was written.
+fn is_of_program(text: &str) -> bool {
+    locate::at_start(text).is_some() && !begins_finding(text)
 }
 
 /// The prefix that the line begins with, by its form.
@@ -139,7 +223,7 @@ fn time(line: &str) -> Option<(u64, usize)> {
 }
 
 /// `2025-02-13 21:47:59,123`, `2025/02/13 21:47:59 UTC`, `Feb 13 21:47:59`.
-fn date(bytes: &[u8]) -> Option<(u64, usize)> {
+pub(super) fn date(bytes: &[u8]) -> Option<(u64, usize)> {
     const FORMS: [&[u8]; 5] = [
         b"dddd-dd-dd dd:dd:dd",
         b"dddd/dd/dd dd:dd:dd",
@@ -163,7 +247,7 @@ fn date(bytes: &[u8]) -> Option<(u64, usize)> {
 }
 
 /// `  12.345s`, the time since the beginning.
-fn seconds(bytes: &[u8]) -> Option<(u64, usize)> {
+pub(super) fn seconds(bytes: &[u8]) -> Option<(u64, usize)> {
     const FORM: u64 = 99;
     let blanks = bytes.iter().take_while(|byte| **byte == b' ').count();
     let whole = digits(&bytes[blanks..]);
@@ -198,7 +282,7 @@ fn process(line: &str) -> Option<usize> {
     (words && !number.is_empty() && number.chars().all(is_of_name)).then_some(end + 3)
 }
 
-fn is_of_name(c: char) -> bool {
+pub(super) fn is_of_name(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '/' | '@' | '#')
 }
 

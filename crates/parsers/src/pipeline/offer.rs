@@ -44,10 +44,13 @@ impl<'a> Offer<'a> {
         }
     }
 
-    /// The part after byte `end` of the text.
-    pub(super) fn rest(&self, end: usize) -> Self {
-        Self {
-            text: &self.text[end..],
+    /// The rest of the line that a document ended in.
+    pub(super) fn rest<'r>(&self, text: &'r str) -> Offer<'r>
+    where
+        'a: 'r,
+    {
+        Offer {
+            text,
             spot: None,
             is_rest: true,
             ..*self

@@ -47,6 +47,11 @@ impl Past {
         self.history.raw(1).is_some_and(|line| job(line) != 0)
     }
 
+    /// Replaces the lines, and returns them.
+    pub(super) fn replace(&mut self, history: History) -> History {
+        std::mem::replace(&mut self.history, history)
+    }
+
     /// Goes back to an earlier moment.
     pub(super) fn restore(&mut self, history: History) {
         self.history = history;

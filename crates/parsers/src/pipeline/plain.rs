@@ -44,7 +44,12 @@ impl Plain {
     /// Adds a line without its escape sequences. What comes after its cap is left out.
     fn shorten(&mut self, line: &[u8]) {
         let body = trim_line_end(line);
-        escape::strip_into(&body[..body.len().min(LINE_CAP)], &mut self.text);
+        let start = &body[..body.len().min(LINE_CAP)];
+        // A long line of a document is shown in parts, whatever comes after its start.
+        if memchr(ESC, start).is_none() {
+            return self.text.extend_from_slice(line);
+        }
+        escape::strip_into(start, &mut self.text);
         self.text.extend_from_slice(&line[body.len()..]);
     }
 

@@ -163,9 +163,10 @@ fn bracketed_clock(line: &str) -> Option<&str> {
     let team_city = rest
         .trim_start_matches([' ', 'E', 'W', 'i', 'F'])
         .strip_prefix(':');
-    let rest = team_city
-        .or_else(|| rest.strip_prefix(' '))?
-        .trim_start_matches([' ', '\t']);
+    let Some(rest) = team_city else {
+        return rest.strip_prefix(' ');
+    };
+    let rest = rest.trim_start_matches([' ', '\t']);
     let step = rest.strip_prefix("[Step ").and_then(|rest| rest.split_once("] "));
     Some(step.map_or(rest, |(_, rest)| rest))
 }

@@ -11,11 +11,11 @@ use unbreak_core::{Document, Line, OutputRange, ParserState, Sink, Step};
 use self::jobs::Before;
 use super::block::Block;
 use super::clean::{clean, job};
-use super::collect::{Beginning, Collector, Form, begin};
+use super::collect::{Beginning, Collector, Form, begin, begun};
 use super::found::Found;
 use super::json::Progress;
 use super::lane::{Engaged, Lane};
-use super::learned::{self, Learned};
+use super::learned::{self, Candidate, Learned};
 use super::offer::{Again, Offer, Replay};
 use super::past::lines;
 use super::triggers::{Scanner, Spot};
@@ -23,6 +23,8 @@ use super::{Effort, Roster};
 
 /// A JSON document of more bytes than this is looked through before it is read.
 const LONG: usize = 256 * 1024;
+/// The number of bytes that show whether a line begins a document (prefixes included).
+const OPENING: usize = 512;
 
 /// The parsers in the middle of one output.
 pub(super) struct Router {
@@ -95,6 +97,58 @@ impl Router {
         }
     }
 
+    /// Begins a line that is so long that it is shown in parts, if it belongs to a document. `start` is
+    /// where it begins in the output. Returns the length of its prefix.
+    pub(super) fn begin_parts(&mut self, raw: &[u8], start: u64) -> Option<usize> {
+        let opening = std::str::from_utf8(&raw[..raw.len().min(OPENING)]);
+        let opening = opening
+            .unwrap_or_else(|error| std::str::from_utf8(&raw[..error.valid_up_to()]).unwrap_or_default());
+        let (Cow::Borrowed(text), job) = clean(opening.as_bytes()) else {
+            return None;
+        };
+        let (bare, job) = self.learned.strip(text, job);
+        let form = begun(bare);
+        if form.is_none() && !self.is_collecting() {
+            return None;
+        }
+        self.enter(job);
+        if !self.lane.is_collecting() {
+            let form = form?;
+            self.end_engaged();
+            let mut collector = Box::new(Collector::in_parts(form, start));
+            collector.before = self.lane.past.history().clone();
+            self.lane.engaged = Engaged::Document(collector);
+        }
+        Some(bare.as_ptr().addr() - raw.as_ptr().addr())
+    }
+
+    /// The next part of a line.
+    pub(super) fn part(&mut self, text: &str) {
+        if let Engaged::Document(mut collector) = self.lane.disengage() {
+            collector.push_part(text);
+            self.lex(&mut collector);
+            self.lane.engaged = Engaged::Document(collector);
+        }
+    }
+
+    /// The line that was shown in parts is over.
+    pub(super) fn end_parts(&mut self, range: OutputRange) {
+        if let Some(replay) = self.step(&Offer::new("", range, None)) {
+            self.replay(replay);
+        }
+    }
+
+    /// Goes on with the job of the next line.
+    fn enter(&mut self, job: u64) {
+        self.shown += 1;
+        let job = self.confirmed(job);
+        if job != self.lane.name || !self.others.is_empty() {
+            self.switch(job);
+            self.close_forgotten();
+        }
+        self.lane.last = self.shown;
+    }
+
     /// Handles a line that may interest a parser: `buffer[from..to]`, from `range` of the output.
     pub(super) fn line(&mut self, buffer: &[u8], (from, to): (usize, usize), range: OutputRange) {
         let (text, job) = clean(&buffer[from..to]);
@@ -104,13 +158,7 @@ impl Router {
             Cow::Owned(_) => None,
         };
         let text = bare;
-        self.shown += 1;
-        let job = self.confirmed(job);
-        if job != self.lane.name || !self.others.is_empty() {
-            self.switch(job);
-            self.close_forgotten();
-        }
-        self.lane.last = self.shown;
+        self.enter(job);
         match self.step(&Offer::new(text, range, spot)) {
             None => self.lane.past.push(text),
             Some(replay) => self.replay(replay),
@@ -140,7 +188,10 @@ impl Router {
     /// A document that never ended is lines after all, and open blocks end; who held the last one?
     fn end_engaged(&mut self) -> Option<usize> {
         match self.lane.disengage() {
-            Engaged::Document(collector) => self.replay(give_back(*collector, false)),
+            Engaged::Document(collector) => {
+                let replay = self.give_up(*collector, false);
+                self.replay(replay);
+            }
             engaged => self.lane.engaged = engaged,
         }
         let mut holder = None;
@@ -274,9 +325,11 @@ impl Router {
                 collector.before = self.lane.past.history().clone();
                 self.lane.engaged = Engaged::Document(collector);
             }
-            Beginning::Whole(form) if self.offer_document(form, line) => {}
+            Beginning::Whole(form) if self.offer_document(form, line) != Reading::Invalid => {}
             Beginning::Whole(_) | Beginning::Nothing => {
-                if !self.ask_owners(line) {
+                let dated = learned::dated(line.text);
+                let taken = dated.is_some_and(|candidate| self.ask_without(&candidate, line));
+                if !taken && !self.ask_owners(line) {
                     self.ask_without_prefix(line);
                 }
             }
@@ -285,18 +338,29 @@ impl Router {
 
     /// Offers what comes after something that may be a prefix. If a parser takes it, that is one.
     fn ask_without_prefix(&mut self, line: &Offer<'_>) {
-        let Some(candidate) = learned::likely(line.text, self.lane.past.history()) else {
-            return;
-        };
+        let mut candidates = learned::likely(line.text, self.lane.past.history());
+        while let Some(candidate) = candidates.next()
+            && !self.ask_without(&candidate, line)
+        {}
+    }
+
+    /// Offers what comes after this prefix, and below lines without it.
+    fn ask_without(&mut self, candidate: &Candidate<'_>, line: &Offer<'_>) -> bool {
         let text = Offer {
             text: candidate.rest,
             spot: None,
             ..*line
         };
-        if self.ask_owners(&text) {
+        let bare = Learned::bare(candidate, self.lane.past.history());
+        let above = self.lane.past.replace(bare);
+        let taken = self.ask_owners(&text);
+        if taken {
             self.learned.add(candidate);
             self.name_lane(candidate.job);
+        } else {
+            self.lane.past.restore(above);
         }
+        taken
     }
 
     /// Asks the parsers with a trigger in the line, until one takes it; `false` when none does.
@@ -335,75 +399,111 @@ impl Router {
 
     /// Adds the line to a document.
     fn collect(&mut self, mut collector: Box<Collector>, line: &Offer<'_>) -> Option<Replay> {
-        match collector.push(line.text, line.range) {
-            Progress::More => {
+        collector.push(line.text, line.range);
+        match self.lex(&mut collector) {
+            Progress::More | Progress::Enough => {
                 self.lane.engaged = Engaged::Document(collector);
                 None
             }
-            Progress::Invalid => Some(give_back(*collector, true)),
+            Progress::Invalid => Some(self.give_up(*collector, true)),
             Progress::Complete(end) => self.complete(*collector, line, end),
         }
     }
 
-    /// Offers a document that ended before byte `end` of its last line, then the rest of that line.
+    /// Looks at what was added to a document, and offers what is enough for a document of its own.
+    fn lex(&mut self, collector: &mut Collector) -> Progress {
+        loop {
+            let progress = collector.lex();
+            if progress != Progress::Enough {
+                return progress;
+            }
+            if let Some(piece) = collector.cut() {
+                self.offer_document(collector.form(), &Offer::new(&piece, collector.range(), None));
+            }
+        }
+    }
+
+    /// Offers a document that ended before byte `end` of its text, then the rest of its last line.
     fn complete(&mut self, collector: Collector, line: &Offer<'_>, end: usize) -> Option<Replay> {
-        let rest = line.rest(end);
-        let text = collector.text(rest.text.len());
-        if !self.offer_document(collector.form(), &Offer::new(text, collector.range(), None)) {
+        let document = Offer::new(collector.text(end), collector.range(), None);
+        if self.offer_document(collector.form(), &document) == Reading::Invalid {
             return Some(give_back(collector, true));
         }
+        let rest = line.rest(collector.rest(end));
         if !rest.text.trim().is_empty() {
             self.open(&rest);
         }
         None
     }
 
-    /// Offers a document to the parsers with a trigger in it; `false` when it turns out not to be one.
-    fn offer_document(&mut self, form: Form, document: &Offer<'_>) -> bool {
-        let mut owners = std::mem::take(&mut self.owners);
-        self.find_owners(document, &mut owners);
-        let valid = owners.is_empty() || self.read_document(form, document.text, document.range, &owners);
-        self.owners = owners;
-        valid
+    /// Offers the part that is there of a document that broke off. If nobody reads it, its lines are lines.
+    fn give_up(&mut self, mut collector: Collector, search: bool) -> Replay {
+        if collector.is_too_long() {
+            self.sink
+                .problem("a document cannot be cut, and is too long to be read as a whole");
+            self.sink
+                .settle(|_| true, |problem| problem.parser = "documents".to_owned());
+        }
+        let part = collector.truncated();
+        let taken = part.is_some_and(|part| {
+            let part = Offer::new(&part, collector.range(), None);
+            self.offer_document(collector.form(), &part) == Reading::Taken
+        });
+        if taken {
+            collector.drop_truncated();
+        }
+        give_back(collector, search && !taken)
     }
 
-    fn read_document(&mut self, form: Form, text: &str, range: OutputRange, owners: &[usize]) -> bool {
+    /// Offers a document to the parsers with a trigger in it.
+    fn offer_document(&mut self, form: Form, document: &Offer<'_>) -> Reading {
+        let mut owners = std::mem::take(&mut self.owners);
+        self.find_owners(document, &mut owners);
+        let reading = if owners.is_empty() {
+            Reading::Passed
+        } else {
+            self.read_document(form, document.text, document.range, &owners)
+        };
+        self.owners = owners;
+        reading
+    }
+
+    fn read_document(&mut self, form: Form, text: &str, range: OutputRange, owners: &[usize]) -> Reading {
         match form {
             Form::Xml => self.ask_document(&Document::Xml { text, range }, range, owners),
-            Form::Json => return self.read_json(text, range, owners),
+            Form::Json => self.read_json(text, range, owners),
         }
-        true
     }
 
     /// A long document is looked through first: its values take much more memory than its text, and most
     /// documents are no report.
-    fn read_json(&mut self, text: &str, range: OutputRange, owners: &[usize]) -> bool {
+    fn read_json(&mut self, text: &str, range: OutputRange, owners: &[usize]) -> Reading {
         let mut owners = Cow::Borrowed(owners);
         if text.len() > LONG {
             let Some(outline) = Outline::of(text) else {
-                return false;
+                return Reading::Invalid;
             };
             let parsers = &self.roster.parsers;
             owners.to_mut().retain(|owner| parsers[*owner].may_read(&outline));
             if owners.is_empty() {
-                return true;
+                return Reading::Passed;
             }
         }
         match serde_json::from_str(text) {
             Ok(value) => self.ask_document(&Document::Json { value: &value, range }, range, &owners),
-            Err(_) => return false,
+            Err(_) => Reading::Invalid,
         }
-        true
     }
 
-    fn ask_document(&mut self, document: &Document<'_>, range: OutputRange, owners: &[usize]) {
+    fn ask_document(&mut self, document: &Document<'_>, range: OutputRange, owners: &[usize]) -> Reading {
         for parser in owners.iter().copied() {
             let taken = self.ask(parser, |state, sink| state.document(document, sink));
             self.attribute(parser, range);
             if taken == Some(true) {
-                return;
+                return Reading::Taken;
             }
         }
+        Reading::Passed
     }
 
     fn show(&mut self, parser: usize, line: &Offer<'_>) -> Option<Step> {
@@ -432,6 +532,17 @@ impl Router {
         self.found
             .settle(&mut self.sink, &parsers[parser], range, directories);
     }
+}
+
+/// The answer to a document that was offered.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reading {
+    /// A parser's.
+    Taken,
+    /// Nobody's.
+    Passed,
+    /// No document.
+    Invalid,
 }
 
 /// The lines of a rejected document candidate; they may be searched for others that begin within it.

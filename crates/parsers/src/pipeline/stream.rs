@@ -6,17 +6,17 @@ use std::vec::Drain;
 use memchr::{memchr, memchr_iter, memrchr};
 use unbreak_core::{Diagnostic, ExitState, OutputRange};
 
-use super::clean::clean_line;
-use super::collect::{DOCUMENT_CAP, begun};
+use super::clean::trim_line_end;
 use super::edges::Edges;
+use super::escape::ESC;
 use super::plain::Plain;
 use super::router::Router;
 use super::{Effort, Parsed, Roster, fallback};
 
 /// The number of bytes kept of a line. The rest up to the line end is skipped.
 pub(super) const LINE_CAP: usize = 1024 * 1024;
-/// The number of bytes that show whether a line begins a document (prefixes included).
-const OPENING: usize = 512;
+/// The number of bytes that are shown at once of a line of a document that is longer.
+const PART: usize = 256 * 1024;
 /// The capacity for diagnostics that is kept.
 const KEPT: usize = 2048;
 
@@ -24,8 +24,10 @@ const KEPT: usize = 2048;
 pub struct Parse {
     router: Router,
     edges: Edges,
-    /// The beginning of a line whose end has not come yet; at most as long as its cap.
+    /// The part that was not shown yet of a line whose end has not come; at most as long as its cap.
     carry: Vec<u8>,
+    /// Whether that line is shown in parts.
+    in_parts: bool,
     /// The lines that are being read, where they held escape sequences; kept to reuse its memory.
     plain: Plain,
     /// The start of the present line in the output.
@@ -40,6 +42,7 @@ impl Parse {
             router: Router::new(roster),
             edges: Edges::default(),
             carry: Vec::new(),
+            in_parts: false,
             plain: Plain::default(),
             line_start: 0,
             bytes: 0,
@@ -105,13 +108,19 @@ impl Parse {
     /// Ends the line that was carried over.
     fn end_line(&mut self, end: u64) {
         let mut line = std::mem::take(&mut self.carry);
-        let mut plain = std::mem::take(&mut self.plain);
-        let text = if plain.fill(&line) { &plain.text } else { &line };
-        self.whole_line(text, end);
+        if std::mem::take(&mut self.in_parts) {
+            self.router.part(&String::from_utf8_lossy(trim_line_end(&line)));
+            let range = self.next_range(end);
+            self.router.end_parts(range);
+        } else {
+            let mut plain = std::mem::take(&mut self.plain);
+            let text = if plain.fill(&line) { &plain.text } else { &line };
+            self.whole_line(text, end);
+            self.plain = plain;
+        }
         line.clear();
         line.shrink_to(LINE_CAP);
         self.carry = line;
-        self.plain = plain;
     }
 
     /// A line that ends at byte `end` of the output. Nobody is shown it who would not have seen it within a
@@ -125,12 +134,44 @@ impl Parse {
         }
     }
 
-    /// Adds to the unfinished line, up to its cap.
+    /// Adds to the unfinished line, up to its cap, or shows it in parts.
     fn keep(&mut self, bytes: &[u8]) {
-        let rest = fill(&mut self.carry, bytes, LINE_CAP);
-        if !rest.is_empty() && self.is_wide(&self.carry) {
-            fill(&mut self.carry, rest, DOCUMENT_CAP);
+        let mut rest = bytes;
+        if !self.in_parts {
+            rest = fill(&mut self.carry, bytes, LINE_CAP);
+            if rest.is_empty() || !self.begin_parts() {
+                return;
+            }
         }
+        while !rest.is_empty() {
+            rest = fill(&mut self.carry, rest, PART);
+            if self.carry.len() == PART {
+                self.show_part();
+            }
+        }
+    }
+
+    /// Begins to show the line in parts, if it belongs to a document.
+    fn begin_parts(&mut self) -> bool {
+        if memchr(ESC, &self.carry).is_some() {
+            return false;
+        }
+        let Some(prefix) = self.router.begin_parts(&self.carry, self.line_start) else {
+            return false;
+        };
+        self.carry.drain(..prefix);
+        self.in_parts = true;
+        self.show_part();
+        true
+    }
+
+    /// Shows what was carried over of a line, without a character whose end has not come.
+    fn show_part(&mut self) {
+        let last = self.carry.utf8_chunks().last();
+        let unfinished = last.map_or(0, |chunk| chunk.invalid().len());
+        let whole = self.carry.len() - unfinished;
+        self.router.part(&String::from_utf8_lossy(&self.carry[..whole]));
+        self.carry.drain(..whole);
     }
 
     /// Whole lines.
@@ -163,7 +204,13 @@ impl Parse {
             }
             if at < buffer.len() {
                 let end = line_end(buffer, at);
-                self.line(buffer, (at, end), place(end));
+                if end - at > LINE_CAP {
+                    self.keep(&buffer[at..end]);
+                    self.end_line(place(end));
+                    self.router.begin_buffer();
+                } else {
+                    self.line(buffer, (at, end), place(end));
+                }
                 at = end;
             }
         }
@@ -182,26 +229,17 @@ impl Parse {
         self.router.skip(lines);
     }
 
-    /// Shows `buffer[from..to]`, which ends at byte `end` of the output.
-    fn line(&mut self, buffer: &[u8], (from, to): (usize, usize), end: u64) {
-        let range = OutputRange {
-            start: self.line_start,
-            end,
-        };
+    /// The range of the next line, which ends at byte `end` of the output.
+    fn next_range(&mut self, end: u64) -> OutputRange {
         self.lines += 1;
-        self.line_start = end;
-        let raw = &buffer[from..to];
-        let cap = if raw.len() > LINE_CAP && self.is_wide(raw) {
-            DOCUMENT_CAP
-        } else {
-            LINE_CAP
-        };
-        self.router.line(buffer, (from, to.min(from + cap)), range);
+        let start = std::mem::replace(&mut self.line_start, end);
+        OutputRange { start, end }
     }
 
-    /// Whether the line belongs to a document, whose lines may be as long as itself.
-    fn is_wide(&self, line: &[u8]) -> bool {
-        self.router.is_collecting() || begun(&clean_line(&line[..line.len().min(OPENING)])).is_some()
+    /// Shows `buffer[from..to]`, which ends at byte `end` of the output.
+    fn line(&mut self, buffer: &[u8], (from, to): (usize, usize), end: u64) {
+        let range = self.next_range(end);
+        self.router.line(buffer, (from, to.min(from + LINE_CAP)), range);
     }
 }
 

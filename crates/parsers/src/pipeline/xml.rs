@@ -1,17 +1,17 @@
-//! Finds the end of an XML document, line by line.
+//! Finds the end of an XML document, and where it can be cut.
 
 use memchr::{memchr, memmem};
 
 use super::json::Progress;
+use super::nesting::{Kind, Nesting};
 
-/// An XML document in progress: the nesting depth of its elements, and the construct that the last
-/// line end interrupted. It checks no names; that is left to the real parser, which runs once the
-/// root is closed.
+/// An XML document in progress: its open elements, and the construct that the end of the text interrupted.
+/// It checks no names; that is left to the real parser, which runs once the root is closed.
 #[derive(Debug, Default)]
 pub(super) struct XmlLexer {
-    depth: usize,
-    /// The root element was closed.
-    closed: bool,
+    pub(super) nesting: Nesting,
+    /// The end of the last element that was closed.
+    ended: usize,
     within: Within,
 }
 
@@ -23,91 +23,118 @@ enum Within {
     CData,
     Instruction,
     Declaration,
-    /// A start tag; the quote that is open in it.
-    Start(Option<u8>),
+    /// A start tag: where it starts, and the quote that is open in it.
+    Start(usize, Option<u8>),
     End,
 }
 
+/// The length of the longest marker that opens a construct.
+const LONGEST_MARKER: usize = "<![CDATA[".len();
+
 impl XmlLexer {
-    /// Looks at the next line.
-    pub(super) fn line(&mut self, line: &[u8]) -> Progress {
-        let mut at = 0;
-        while at < line.len() {
-            let Some(taken) = self.take(&line[at..]) else {
-                return Progress::Invalid;
-            };
-            at += taken;
-            if self.closed {
-                return Progress::Complete(at);
+    /// Goes on at byte `at`, which it moves. It stops at the first end of an element after byte `enough`.
+    pub(super) fn run(&mut self, text: &[u8], at: &mut usize, enough: usize) -> Progress {
+        while *at < text.len() {
+            let before = (*at, self.within);
+            match self.take(text, *at) {
+                Some(end) => *at = end,
+                None => return Progress::Invalid,
+            }
+            if self.ended == *at {
+                if self.nesting.depth() == 0 {
+                    return Progress::Complete(*at);
+                }
+                if *at > enough {
+                    return Progress::Enough;
+                }
+            }
+            if (*at, self.within) == before {
+                break;
             }
         }
         Progress::More
     }
 
-    /// Takes a piece and returns its length; `None` when it is not allowed here.
-    fn take(&mut self, rest: &[u8]) -> Option<usize> {
+    /// Takes the piece that begins at byte `at` and returns its end, which is `at` where more text is needed;
+    /// `None` when it is not allowed here.
+    fn take(&mut self, text: &[u8], at: usize) -> Option<usize> {
         match self.within {
-            Within::Text => self.text(rest),
-            Within::Comment => Some(self.until(rest, b"-->")),
-            Within::CData => Some(self.until(rest, b"]]>")),
-            Within::Instruction => Some(self.until(rest, b"?>")),
-            Within::Declaration => Some(self.until(rest, b">")),
-            Within::Start(quote) => Some(self.start_tag(rest, quote)),
-            Within::End => Some(self.end_tag(rest)),
+            Within::Text => self.text(text, at),
+            Within::Comment => Some(self.until(text, at, b"-->")),
+            Within::CData => Some(self.until(text, at, b"]]>")),
+            Within::Instruction => Some(self.until(text, at, b"?>")),
+            Within::Declaration => Some(self.until(text, at, b">")),
+            Within::Start(start, quote) => Some(self.start_tag(text, at, start, quote)),
+            Within::End => Some(self.end_tag(text, at)),
         }
     }
 
     /// Text up to the next `<`, and the construct that begins there. Outside the root only blanks are text.
-    fn text(&mut self, rest: &[u8]) -> Option<usize> {
-        let bracket = memchr(b'<', rest);
-        let text = &rest[..bracket.unwrap_or(rest.len())];
-        if self.depth == 0 && !text.trim_ascii().is_empty() {
+    fn text(&mut self, text: &[u8], at: usize) -> Option<usize> {
+        let bracket = memchr(b'<', &text[at..]).map(|found| at + found);
+        let blank = &text[at..bracket.unwrap_or(text.len())];
+        if self.nesting.depth() == 0 && !blank.trim_ascii().is_empty() {
             return None;
         }
         let Some(bracket) = bracket else {
-            return Some(rest.len());
+            return Some(text.len());
         };
-        let (within, marker) = opened(&rest[bracket..])?;
-        self.within = within;
+        let rest = &text[bracket..];
+        let is_whole = rest.len() >= LONGEST_MARKER || rest.iter().any(|byte| matches!(byte, b'>' | b'\n'));
+        if !is_whole {
+            return Some(bracket);
+        }
+        let (within, marker) = opened(rest)?;
+        self.within = match within {
+            Within::Start(..) => Within::Start(bracket, None),
+            within => within,
+        };
         Some(bracket + marker)
     }
 
-    fn until(&mut self, rest: &[u8], end: &[u8]) -> usize {
-        match memmem::find(rest, end) {
-            Some(at) => {
+    fn until(&mut self, text: &[u8], at: usize, end: &[u8]) -> usize {
+        match memmem::find(&text[at..], end) {
+            Some(found) => {
                 self.within = Within::Text;
-                at + end.len()
+                at + found + end.len()
             }
-            None => rest.len(),
+            // The end may have begun.
+            None => at.max((text.len() + 1).saturating_sub(end.len())),
         }
     }
 
-    fn start_tag(&mut self, rest: &[u8], mut quote: Option<u8>) -> usize {
-        for (at, byte) in rest.iter().enumerate() {
+    fn start_tag(&mut self, text: &[u8], from: usize, start: usize, mut quote: Option<u8>) -> usize {
+        for (at, byte) in text.iter().enumerate().skip(from) {
             match (quote, *byte) {
                 (Some(open), byte) if byte == open => quote = None,
                 (None, byte @ (b'"' | b'\'')) => quote = Some(byte),
                 (None, b'>') => {
                     self.within = Within::Text;
-                    let empty = at > 0 && rest[at - 1] == b'/';
-                    self.closed = empty && self.depth == 0;
-                    self.depth += usize::from(!empty);
+                    self.nesting.open(Kind::Tag, start, at + 1);
+                    if text[at - 1] == b'/' {
+                        self.close(at + 1);
+                    }
                     return at + 1;
                 }
                 _ => {}
             }
         }
-        self.within = Within::Start(quote);
-        rest.len()
+        self.within = Within::Start(start, quote);
+        text.len()
     }
 
-    fn end_tag(&mut self, rest: &[u8]) -> usize {
-        let length = self.until(rest, b">");
+    fn end_tag(&mut self, text: &[u8], at: usize) -> usize {
+        let end = self.until(text, at, b">");
         if self.within == Within::Text {
-            self.depth = self.depth.saturating_sub(1);
-            self.closed = self.depth == 0;
+            self.close(end);
         }
-        length
+        end
+    }
+
+    fn close(&mut self, end: usize) {
+        self.nesting.close();
+        self.nesting.child_ended(end, end);
+        self.ended = end;
     }
 }
 
@@ -128,5 +155,5 @@ fn opened(rest: &[u8]) -> Option<(Within, usize)> {
     let named = rest
         .get(1)
         .is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'_' || *byte >= 0x80);
-    named.then_some((Within::Start(None), 1))
+    named.then_some((Within::Start(0, None), 1))
 }

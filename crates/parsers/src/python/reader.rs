@@ -87,11 +87,23 @@ struct Group {
     member: Option<Box<TracebackReader>>,
 }
 
+/// Whether a margin has a time or a number that is another in the next line: `12:30:05 `, `[web:3] `.
+fn counts(margin: &str) -> bool {
+    let bytes = margin.as_bytes();
+    let divided = |three: &[u8]| {
+        three[0].is_ascii_alphanumeric() && matches!(three[1], b':' | b'.') && three[2].is_ascii_digit()
+    };
+    bytes.windows(3).any(divided) || bytes.windows(10).any(|ten| ten.iter().all(u8::is_ascii_digit))
+}
+
 impl TracebackReader {
     /// Begins at a header, or at a `  File "...", line N` that has none before it. `None` when the
     /// line is neither.
     pub(crate) fn begin(line: &str) -> Option<Self> {
         if let Some(at) = line.find(HEADER) {
+            if counts(&line[..at]) {
+                return None;
+            }
             let grouped = line[..at].trim_end().ends_with("Exception Group");
             return Some(if grouped {
                 Self::grouped()

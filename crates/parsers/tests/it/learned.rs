@@ -13,7 +13,7 @@ const ERRORS: [&str; 3] = [
 ];
 
 /// What a collector puts before line `number`.
-const PREFIXES: [fn(usize) -> String; 12] = [
+const PREFIXES: [fn(usize) -> String; 28] = [
     |_| "[web] ".to_owned(),
     |_| "[build:web] ".to_owned(),
     |_| "[pod/web-6d4f9c7b5-x2k9p/web] ".to_owned(),
@@ -26,7 +26,26 @@ const PREFIXES: [fn(usize) -> String; 12] = [
     |number| format!("2025/02/13 21:47:{number:02} "),
     |number| format!("Feb 13 21:47:{number:02} host build[123]: "),
     |number| format!("[{number:4}.120] "),
+    |number| format!("2025-02-13 21:47:{number:02} INFO "),
+    |number| format!("[2025-02-13 21:47:{number:02}] [error] "),
+    |number| format!("2025-02-13 21:47:{number:02},123 - build - ERROR - "),
+    |number| format!("17394832{number:02} "),
+    |number| format!("17394832{number:02}.123 "),
+    |number| format!("E0213 21:47:{number:02}.123456   12345 build.cc:42] "),
+    |number| format!("[Container] 2025/02/13 21:47:{number:02} "),
+    |number| format!("2025-02-13T21:47:{number:02}Z app[1234] ams [info] "),
+    |number| format!("[build:{number}] "),
+    |number| format!("#12 0.34{number} "),
+    |number| format!("\u{1b}[90m2025-02-13 21:47:{number:02}\u{1b}[0m \u{1b}[32mINFO\u{1b}[0m "),
+    |_| "> ".to_owned(),
+    |_| "web-6d4f9c7b5-x2k9p web ".to_owned(),
+    |_| "[@acme/web]: ".to_owned(),
+    |_| "        web │ ".to_owned(),
+    |_| "job1\t".to_owned(),
 ];
+
+/// The lines before the error.
+const ABOVE: [&str; 3] = ["building", "still building", "15 files"];
 
 /// What was found: kind of place, text and parser.
 fn found(pipeline: &Pipeline, output: &str) -> Vec<String> {
@@ -41,6 +60,15 @@ fn found(pipeline: &Pipeline, output: &str) -> Vec<String> {
     parsed.diagnostics.into_iter().map(key).collect()
 }
 
+/// The place and the first line of the words, whoever found them.
+fn what(found: Vec<String>) -> Vec<String> {
+    let bare = |one: String| {
+        let (_, what) = one.split_once(' ').unwrap_or_default();
+        what.lines().next().unwrap_or_default().to_owned()
+    };
+    found.into_iter().map(bare).collect()
+}
+
 #[test]
 fn a_prefix_changes_nothing() {
     let pipeline = pipeline();
@@ -48,9 +76,13 @@ fn a_prefix_changes_nothing() {
         let plain = found(&pipeline, error);
         assert_eq!(plain.len(), 1, "{plain:?}");
         for prefix in PREFIXES {
-            let lines = error.lines().enumerate();
+            let lines = ABOVE.into_iter().chain(error.lines()).enumerate();
             let prefixed: String = lines.map(|(number, line)| prefix(number) + line + "\n").collect();
-            assert_eq!(found(&pipeline, &prefixed), plain, "{prefixed}");
+            assert_eq!(
+                what(found(&pipeline, &prefixed)),
+                what(plain.clone()),
+                "{prefixed}"
+            );
         }
     }
 }
@@ -102,6 +134,13 @@ fn a_log_of_a_program_is_none_of_findings() {
     let log = "\
 2025/02/13 21:47:00 main.go:12: listening on :8080
 2025/02/13 21:47:01 main.go:40: reloaded
+2025-02-13 21:47:01 INFO main.go:40: reloaded
+2025-02-13 21:47:02 WARN main.go:41: TypeError was handled
+2025-02-13 21:47:03 INFO main.go:42: 0 errors
+  ✓ fails with TypeError: no such thing (3 ms)
+  ✓ fails with Error: nothing (3 ms)
+  ✓ TypeError: is told (3 ms)
+  ✓ TypeError: is told again (3 ms)
 [web] ready in 300 ms
 web: done
 ";

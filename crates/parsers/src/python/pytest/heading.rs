@@ -10,12 +10,12 @@ pub(super) enum Heading {
 }
 
 impl Heading {
-    /// Reads the line: a text between two runs of underscores.
+    /// Reads the line: a text between two runs of underscores, or of the bars of pytest-sugar.
     pub(super) fn parse(line: &str) -> Option<Self> {
-        let inner = line.trim_end().trim_matches('_');
-        let text = inner.strip_prefix(' ')?.strip_suffix(' ')?;
-        let framed = line.starts_with('_') && line.trim_end().ends_with('_');
-        if !framed || text.trim_matches(['_', ' ']).is_empty() {
+        let line = line.trim_end();
+        let frame = line.chars().next().filter(|first| matches!(first, '_' | '―'))?;
+        let text = line.trim_matches(frame).strip_prefix(' ')?.strip_suffix(' ')?;
+        if !line.ends_with(frame) || text.trim_matches([frame, ' ']).is_empty() {
             return None;
         }
         if let Some(path) = text.strip_prefix("ERROR collecting ") {

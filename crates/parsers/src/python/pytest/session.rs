@@ -21,6 +21,7 @@ pub(super) const TRIGGERS: &[&str] = &[
     "_ ERROR at setup of ",
     "_ ERROR at teardown of ",
     "__ test_",
+    "―― ",
     "__ Test",
     "FAILED ",
     INTERNAL,
