@@ -230,7 +230,10 @@ fn an_installed_package_is_asked_for_the_new_names() {
         let authors: Vec<&str> = report.fixed.iter().map(unbreak_core::KeptFix::author).collect();
         assert_eq!(
             authors,
-            after.map(|_| "any/installed/replacement").into_iter().collect::<Vec<_>>(),
+            after
+                .map(|_| "any/installed/replacement")
+                .into_iter()
+                .collect::<Vec<_>>(),
             "{before}"
         );
         let expected = format!("import teapot\n\nprint({})\n", after.unwrap_or(before));
