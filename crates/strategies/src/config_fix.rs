@@ -130,7 +130,7 @@ const RULES: &[(RuleId, Rule)] = &[
     (rule::any::variables::SPACES, environment::offers),
     (rule::any::path::LETTER_CASE, letter_case::offers),
     (rule::any::value::LISTED, listed_value::offers),
-    (rule::data::plain::AS_WRITTEN, plain_data::offers),
+    (rule::any::plain_data::AS_WRITTEN, plain_data::offers),
     (rule::any::script::PROGRAM, shebang::offers),
     #[cfg(feature = "languages")]
     (rule::data::xml::ELEMENT, xml::offers),
