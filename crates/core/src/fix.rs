@@ -95,6 +95,11 @@ impl Fix {
         }
     }
 
+    /// Notes the rules of another fix whose changes became part of this one.
+    pub fn add_rules_of(&mut self, part: &Fix) {
+        part.rules().for_each(|rule| self.add_rule(rule.clone()));
+    }
+
     /// The rules that made it.
     pub fn rules(&self) -> impl Iterator<Item = &RuleId> {
         self.rule.iter().chain(&self.further_rules)

@@ -72,11 +72,7 @@ pub mod question {
     pub const ATTEMPTS: &str = "attempts";
     /// [`MachineQuestion`](super::MachineQuestion).
     pub const MACHINE: &str = "machine";
-    /// [`Recall`](super::Recall) → an array of past failures.
-    pub const RECALL: &str = "recall";
-    /// [`Record`](super::Record) → nothing.
-    pub const RECORD: &str = "record";
-    /// [`MemoryQuestion`](super::MemoryQuestion): the rest of the memory.
+    /// [`MemoryQuestion`](super::MemoryQuestion).
     pub const MEMORY: &str = "memory";
     /// [`Understand`](super::Understand), then standard output and standard error → diagnostics.
     pub const UNDERSTAND: &str = "understand";
@@ -480,28 +476,6 @@ impl Ran {
             duration: Duration::from_millis(self.duration_ms),
         }
     }
-}
-
-/// Asks for past failures.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Recall {
-    /// The failure to compare with.
-    pub signature: unbreak_core::Signature,
-    /// The most results.
-    pub limit: usize,
-}
-
-/// Records whether a strategy helped.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Record {
-    /// The signature of the failure.
-    pub signature: unbreak_core::Signature,
-    /// The strategy.
-    pub strategy: String,
-    /// Its change.
-    pub details: String,
-    /// Whether it helped.
-    pub fixed: bool,
 }
 
 /// A log event.

@@ -178,7 +178,7 @@ async fn of(diagnostic: &Diagnostic, context: &FixContext<'_>) -> Result<Vec<Off
             continue;
         }
         for mut offer in message_fix::of(&advised, context).await? {
-            offer.rule = Some(crate::rule::any::installed::REPLACEMENT);
+            offer.rules = vec![crate::rule::any::installed::REPLACEMENT];
             offer.reason = format!(
                 "the installed package says so ({}:{}): {}",
                 said.file, said.line, said.text

@@ -150,7 +150,7 @@ impl FixStrategy for LintFix {
                 .find(|known| !known.conflicts_with(&fix) && known.safety == fix.safety)
             {
                 Some(known) => {
-                    fix.rules().for_each(|rule| known.add_rule(rule.clone()));
+                    known.add_rules_of(&fix);
                     known.edits.extend(fix.edits);
                 }
                 None => fixes.push(fix),

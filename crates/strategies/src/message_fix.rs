@@ -188,7 +188,7 @@ fn offer(diagnostic: &Diagnostic, advice: &Advice, rank: usize, edits: Vec<Edit>
     });
     evidence.is_only_candidate = is_only;
     Offer {
-        rule: Some(crate::rule::any::message::REPLACEMENT),
+        rules: vec![crate::rule::any::message::REPLACEMENT],
         title: title(&edits),
         reason: format!("the message says so: {first_line}"),
         safety: if is_only {

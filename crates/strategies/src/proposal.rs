@@ -15,7 +15,7 @@ pub(crate) fn safe(
     edits: Vec<Edit>,
 ) -> Offer {
     Offer {
-        rule: None,
+        rules: Vec::new(),
         title: title.into(),
         reason: reason.into(),
         safety: SafetyClass::Safe,
@@ -94,7 +94,7 @@ pub(crate) fn rank(strategy: &str, offers: Vec<Offer>) -> Vec<Fix> {
     distinct.truncate(MOST);
     let fixes = distinct.into_iter().map(|offer| {
         Fix::new(strategy, offer.title, Confidence::new(offer.confidence))
-            .by(offer.rule)
+            .by_all(offer.rules)
             .because(offer.reason)
             .safety(offer.safety)
             .evidence(offer.evidence)

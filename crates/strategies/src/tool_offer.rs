@@ -5,8 +5,8 @@ use unbreak_core::{Confidence, Edit, Evidence, Fix, RuleId, SafetyClass};
 /// A change that a tool suggests.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Offer {
-    /// The rule that made it; set where the offers of a group of rules come together.
-    pub(crate) rule: Option<RuleId>,
+    /// The rules that made it; set where the offers of a group of rules come together.
+    pub(crate) rules: Vec<RuleId>,
     pub(crate) title: String,
     pub(crate) reason: String,
     pub(crate) safety: SafetyClass,
@@ -18,7 +18,7 @@ pub(crate) struct Offer {
 /// The offers as the work of a rule.
 pub(crate) fn by(rule: &RuleId, offers: Vec<Offer>) -> impl Iterator<Item = Offer> {
     offers.into_iter().map(|offer| Offer {
-        rule: Some(rule.clone()),
+        rules: vec![rule.clone()],
         ..offer
     })
 }
@@ -47,7 +47,7 @@ impl Offers {
         for offer in self.by_rank {
             if !fixes.iter().any(|fix| fix.edits == offer.edits) {
                 let fix = Fix::new(strategy, offer.title, Confidence::new(offer.confidence))
-                    .by(offer.rule)
+                    .by_all(offer.rules)
                     .because(offer.reason)
                     .safety(offer.safety)
                     .evidence(offer.evidence)
@@ -67,6 +67,11 @@ pub(crate) fn merge(known: &mut Offer, other: Offer) {
     }
     known.safety = known.safety.max(other.safety);
     known.confidence = known.confidence.min(other.confidence);
+    for rule in other.rules {
+        if !known.rules.contains(&rule) {
+            known.rules.push(rule);
+        }
+    }
     for edit in other.edits {
         if !known.edits.contains(&edit) {
             known.edits.push(edit);

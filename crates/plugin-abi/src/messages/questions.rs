@@ -150,6 +150,24 @@ pub enum MachineQuestion {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "ask", rename_all = "kebab-case")]
 pub enum MemoryQuestion {
+    /// → an array of past failures.
+    Recall {
+        /// The failure to compare with.
+        signature: Signature,
+        /// The most results.
+        limit: usize,
+    },
+    /// → nothing.
+    Record {
+        /// The failure.
+        signature: Signature,
+        /// The strategy that was tried.
+        strategy: String,
+        /// Its change.
+        details: String,
+        /// Whether it helped.
+        fixed: bool,
+    },
     /// → nothing.
     Remember {
         /// The findings of a debug session.

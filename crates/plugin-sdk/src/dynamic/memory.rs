@@ -99,7 +99,7 @@ impl Attempts for Link {
 }
 
 impl Link {
-    fn recall_by<T: DeserializeOwned>(&self, asked: &MemoryQuestion) -> Result<T, CapabilityError> {
+    fn ask_memory<T: DeserializeOwned>(&self, asked: &MemoryQuestion) -> Result<T, CapabilityError> {
         self.get(question::MEMORY, asked)
     }
 }
@@ -107,11 +107,8 @@ impl Link {
 #[async_trait]
 impl Memory for Link {
     async fn recall(&self, signature: &Signature, limit: usize) -> Result<Vec<Recalled>, CapabilityError> {
-        let recall = messages::Recall {
-            signature: signature.clone(),
-            limit,
-        };
-        self.get(question::RECALL, &recall)
+        let signature = signature.clone();
+        self.ask_memory(&MemoryQuestion::Recall { signature, limit })
     }
 
     async fn record(
@@ -121,46 +118,45 @@ impl Memory for Link {
         details: &str,
         fixed: bool,
     ) -> Result<(), CapabilityError> {
-        let record = messages::Record {
+        self.ask_memory(&MemoryQuestion::Record {
             signature: signature.clone(),
             strategy: strategy.to_owned(),
             details: details.to_owned(),
             fixed,
-        };
-        self.get(question::RECORD, &record)
+        })
     }
 
     async fn remember(&self, postmortem: &Postmortem) -> Result<(), CapabilityError> {
         let postmortem = Box::new(postmortem.clone());
-        self.recall_by(&MemoryQuestion::Remember { postmortem })
+        self.ask_memory(&MemoryQuestion::Remember { postmortem })
     }
 
     async fn similar(&self, symptoms: &Symptoms, limit: usize) -> Result<Vec<Similar>, CapabilityError> {
         let symptoms = symptoms.clone();
-        self.recall_by(&MemoryQuestion::Similar { symptoms, limit })
+        self.ask_memory(&MemoryQuestion::Similar { symptoms, limit })
     }
 
     async fn templates(&self, key: &Signature, limit: usize) -> Result<Vec<LearnedPattern>, CapabilityError> {
         let key = key.clone();
-        self.recall_by(&MemoryQuestion::Templates { key, limit })
+        self.ask_memory(&MemoryQuestion::Templates { key, limit })
     }
 
     async fn keep_template(&self, template: &Template, origin: &str) -> Result<(), CapabilityError> {
         let (template, origin) = (template.clone(), origin.to_owned());
-        self.recall_by(&MemoryQuestion::KeepTemplate { template, origin })
+        self.ask_memory(&MemoryQuestion::KeepTemplate { template, origin })
     }
 
     async fn judge_template(&self, id: u64, helped: bool) -> Result<(), CapabilityError> {
-        self.recall_by(&MemoryQuestion::JudgeTemplate { id, helped })
+        self.ask_memory(&MemoryQuestion::JudgeTemplate { id, helped })
     }
 
     async fn note_flakes(&self, flakes: &[Flake]) -> Result<(), CapabilityError> {
         let flakes = flakes.to_vec();
-        self.recall_by(&MemoryQuestion::NoteFlakes { flakes })
+        self.ask_memory(&MemoryQuestion::NoteFlakes { flakes })
     }
 
     async fn flakes(&self, workspace: &str) -> Result<Vec<Flake>, CapabilityError> {
         let workspace = workspace.to_owned();
-        self.recall_by(&MemoryQuestion::Flakes { workspace })
+        self.ask_memory(&MemoryQuestion::Flakes { workspace })
     }
 }

@@ -27,6 +27,16 @@ impl<'a> Inquiry<'a> {
         }
     }
 
+    /// The project without an interpreter: for what is about other languages.
+    #[cfg(feature = "rule_files")]
+    pub(crate) fn of_project(context: &FixContext<'a>) -> Self {
+        Self {
+            project: Project::of(context.workspace),
+            environment: None,
+            nothing: BTreeSet::new(),
+        }
+    }
+
     pub(crate) fn environment(&self) -> Option<&Environment<'a>> {
         self.environment.as_ref()
     }

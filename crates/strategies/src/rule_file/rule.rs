@@ -54,6 +54,11 @@ pub(super) struct MigrationRule {
 }
 
 impl Rules {
+    /// Whether its rules are for a language; without languages, for all.
+    pub(super) fn is_for(&self, language: &str) -> bool {
+        self.languages.is_empty() || self.languages.iter().any(|own| own == language)
+    }
+
     /// Reads a file; `name` is who is blamed.
     ///
     /// # Errors

@@ -44,16 +44,23 @@ pub(super) async fn propose<'a>(
     analysis: &Analysis,
     context: &FixContext<'_>,
 ) -> Result<Vec<Fix>, StrategyError> {
-    let inquiry = Inquiry::new(context).await;
     let questions: Vec<Question<'_>> = analysis.diagnostics().map(Question::of).collect();
+    let answers = |(_, rule): &(&Rules, &MigrationRule)| {
+        questions.iter().any(|question| rule.captures(question).is_some())
+    };
+    let answering: Vec<(&Rules, &MigrationRule)> = rules.filter(answers).collect();
+    let inquiry = match answering.iter().any(|(file, _)| file.is_for("python")) {
+        true => Inquiry::new(context).await,
+        false => Inquiry::of_project(context),
+    };
     let mut fixes: Vec<Fix> = Vec::new();
     let mut parts: Vec<(&Rules, &MigrationRule)> = Vec::new();
-    for (file, rule) in rules {
-        let answers = |question: &Question<'_>| {
+    for (file, rule) in answering {
+        let is_due = |question: &Question<'_>| {
             rule.captures(question).is_some()
                 && !is_too_old(file, rule, question.diagnostic, context, &inquiry)
         };
-        if !questions.iter().any(answers) {
+        if !questions.iter().any(is_due) {
             continue;
         }
         let mut application = Application::new(rule, file, context, &inquiry);
@@ -103,6 +110,7 @@ async fn all_of(
         match (&mut whole, fix) {
             (Some(whole), Some(fix)) => {
                 whole.title = format!("{}; {}", whole.title, fix.title);
+                whole.add_rules_of(&fix);
                 whole.edits = fix.edits;
             }
             (None, fix) => whole = fix,

@@ -123,7 +123,7 @@ impl Action {
         let is_sure = self.is_preferred && rank == 0;
         let place = u32::try_from(rank).map_or(0.0, f64::from);
         Ok(Some(Offer {
-            rule: Some(crate::rule::any::server::ACTION),
+            rules: vec![crate::rule::any::server::ACTION],
             title: self.title.clone(),
             reason: format!("{server} offers it for this place"),
             // The action that a server prefers is the best of its guesses, and not certain.

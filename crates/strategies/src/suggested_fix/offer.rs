@@ -67,7 +67,7 @@ fn offer(diagnostic: &Diagnostic, suggestion: &Suggestion, rank: usize, edits: V
     let (safety, confidence) = sureness(suggestion, &diagnostic.parser, &edits);
     let place = u32::try_from(rank).map_or(0.0, f64::from);
     Offer {
-        rule: Some(crate::rule::any::suggestion::EDIT),
+        rules: vec![crate::rule::any::suggestion::EDIT],
         title: title(suggestion),
         reason: format!(
             "{} suggests it for '{}'",

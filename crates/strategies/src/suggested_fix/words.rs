@@ -231,7 +231,7 @@ fn offer(
         _ => first_line(&diagnostic.message).to_owned(),
     };
     Ok(Offer {
-        rule: Some(crate::rule::any::suggestion::WORDS),
+        rules: vec![crate::rule::any::suggestion::WORDS],
         title,
         reason: format!("the message says so: {}", first_line(&diagnostic.message)),
         safety: SafetyClass::Unsafe,

@@ -39,34 +39,44 @@ impl<'a> World<'a> {
     /// The capabilities of a strategy's call.
     pub(super) fn of_strategy(grants: &'a Grants, context: &FixContext<'a>, talks: &'a Talks) -> Self {
         Self {
-            grants,
-            workspace: context.workspace,
-            runner: context.runner,
-            talks,
             reader: context.reader,
             machine: context.machine,
             models: context.models,
             briefer: context.briefer,
             attempts: context.attempts,
             memory: context.memory,
-            progress: None,
+            ..Self::of_tree(grants, talks, context.workspace, context.runner)
         }
     }
 
     /// The capabilities of a tool's call.
     pub(super) fn of_tool(grants: &'a Grants, context: &ToolContext<'a>, talks: &'a Talks) -> Self {
         Self {
-            grants,
-            workspace: context.workspace,
-            runner: context.runner,
-            talks,
             reader: context.reader,
+            memory: context.memory,
+            progress: context.progress,
+            ..Self::of_tree(grants, talks, context.workspace, context.runner)
+        }
+    }
+
+    fn of_tree(
+        grants: &'a Grants,
+        talks: &'a Talks,
+        workspace: &'a dyn Workspace,
+        runner: &'a dyn Runner,
+    ) -> Self {
+        Self {
+            grants,
+            workspace,
+            runner,
+            talks,
+            reader: None,
             machine: None,
             models: Models::default(),
             briefer: None,
             attempts: None,
-            memory: context.memory,
-            progress: context.progress,
+            memory: None,
+            progress: None,
         }
     }
 
@@ -102,10 +112,11 @@ impl<'a> World<'a> {
                 let machine = self.machine.ok_or_else(|| missing("view of the machine"))?;
                 Ok(inspect(machine, read(payload)?))
             }
-            question::RECALL | question::RECORD | question::MEMORY => {
+            question::MEMORY => {
                 self.need(&Capability::Memory)?;
                 let memory = self.memory.ok_or_else(|| missing("memory"))?;
-                remember(memory, method, payload).await
+                let answer = remember(memory, read(payload)?).await;
+                answer.map_err(|error| refusal(&error))
             }
             question::UNDERSTAND => {
                 let (asked, output): (messages::Understand, &[u8]) =
@@ -235,24 +246,15 @@ fn inspect(machine: &dyn Machine, asked: MachineQuestion) -> Answer {
     }
 }
 
-async fn remember(memory: &dyn Memory, method: &str, payload: &[u8]) -> Result<Answer, Answer> {
-    let answer = match method {
-        question::RECALL => {
-            let asked: messages::Recall = read(payload)?;
-            to_json(memory.recall(&asked.signature, asked.limit).await)
-        }
-        question::RECORD => {
-            let asked: messages::Record = read(payload)?;
-            let recorded = memory.record(&asked.signature, &asked.strategy, &asked.details, asked.fixed);
-            to_json(recorded.await)
-        }
-        _ => remember_more(memory, read(payload)?).await,
-    };
-    answer.map_err(|error| refusal(&error))
-}
-
-async fn remember_more(memory: &dyn Memory, asked: MemoryQuestion) -> Result<Answer, CapabilityError> {
+async fn remember(memory: &dyn Memory, asked: MemoryQuestion) -> Result<Answer, CapabilityError> {
     match asked {
+        MemoryQuestion::Recall { signature, limit } => to_json(memory.recall(&signature, limit).await),
+        MemoryQuestion::Record {
+            signature,
+            strategy,
+            details,
+            fixed,
+        } => to_json(memory.record(&signature, &strategy, &details, fixed).await),
         MemoryQuestion::Remember { postmortem } => to_json(memory.remember(&postmortem).await),
         MemoryQuestion::Similar { symptoms, limit } => to_json(memory.similar(&symptoms, limit).await),
         MemoryQuestion::Templates { key, limit } => to_json(memory.templates(&key, limit).await),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ruff_python_ast::{AnyNodeRef, Expr, ParameterWithDefault, Stmt, StmtClassDef, StmtFunctionDef};
+use ruff_python_ast::{AnyNodeRef, Expr, ExprCall, ParameterWithDefault, Stmt, StmtClassDef, StmtFunctionDef};
 use ruff_text_size::{Ranged, TextRange};
 
 use crate::python::classes::{classes, last_name};
@@ -34,6 +34,19 @@ pub(super) struct Parameter {
 }
 
 impl Function {
+    /// The statement that defines it; none for a constructor that a decorator makes.
+    pub(super) fn definition(&self) -> Option<&StmtFunctionDef> {
+        let mut found = None;
+        self.home.source.each_statement(|statement| {
+            if let Stmt::FunctionDef(own) = statement
+                && Some(own.range) == self.range
+            {
+                found = Some(own);
+            }
+        });
+        found
+    }
+
     /// The number of required arguments.
     pub(super) fn required(&self) -> usize {
         let all = self.positional.iter().chain(&self.keyword_only);
@@ -146,6 +159,19 @@ fn parameter(source: &Source, parameter: &ParameterWithDefault) -> Parameter {
         annotation: annotation.map(|annotation| source.slice(annotation).to_owned()),
         is_optional: parameter.default.is_some(),
     }
+}
+
+/// The calls in a file of what has this name, whatever it belongs to.
+pub(super) fn calls_of<'p>(home: &'p Parsed, called: &str) -> Vec<&'p ExprCall> {
+    let mut calls = Vec::new();
+    home.source.each_node(|node| {
+        if let AnyNodeRef::ExprCall(call) = node
+            && last_name(&call.func) == Some(called)
+        {
+            calls.push(call);
+        }
+    });
+    calls
 }
 
 /// The values that a function returns, except those of nested functions.

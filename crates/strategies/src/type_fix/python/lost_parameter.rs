@@ -1,12 +1,12 @@
 //! A parameter that a definition lost: its body reads the name, which nothing binds, and every call passes a
 //! value for it.
 
-use ruff_python_ast::{Expr, ExprCall, Parameters, Stmt, StmtFunctionDef};
+use ruff_python_ast::{Expr, ExprCall};
 use ruff_text_size::{Ranged, TextSize};
 use unbreak_core::{Edit, Evidence, Fact, FixError};
 
 use super::Rule;
-use super::function::{Function, functions};
+use super::function::{Function, calls_of, functions};
 use super::place::Place;
 use crate::proposal::{Offer, fitting, safe};
 use crate::python::classes::{enclosing_class, last_name};
@@ -146,18 +146,6 @@ enum Passed {
     ByPosition(Vec<Option<String>>),
 }
 
-fn calls_of<'p>(home: &'p crate::python::project::Parsed, called: &str) -> Vec<&'p ExprCall> {
-    let mut calls = Vec::new();
-    home.source.each_node(|node| {
-        if let ruff_python_ast::AnyNodeRef::ExprCall(call) = node
-            && last_name(&call.func) == Some(called)
-        {
-            calls.push(call);
-        }
-    });
-    calls
-}
-
 /// How a call passes the lost parameter; `None` if it does not, or cannot be read.
 fn passing(call: &ExprCall, function: &Function, lost: &str) -> Option<Passed> {
     let arguments = &call.arguments;
@@ -217,18 +205,10 @@ fn best_place(function: &Function, lost: &str, passed: &[Passed]) -> Option<Posi
 
 fn inserted(function: &Function, index: usize, lost: &str) -> Result<Option<Edit>, FixError> {
     let source = &function.home.source;
-    let mut found = None;
-    source.each_statement(|statement| {
-        if let Stmt::FunctionDef(own) = statement
-            && Some(own.range) == function.range
-        {
-            found = Some(own);
-        }
-    });
-    let Some(definition): Option<&StmtFunctionDef> = found else {
+    let Some(definition) = function.definition() else {
         return Ok(None);
     };
-    let list: &Parameters = &definition.parameters;
+    let list = &definition.parameters;
     let own: Vec<_> = list.posonlyargs.iter().chain(&list.args).collect();
     let at = own.len() - function.positional.len() + index;
     let edit = match (own.get(at), own.last()) {

@@ -1,9 +1,7 @@
 //! A function that computes a value and does not return it.
 
-use std::sync::Arc;
-
 use ruff_python_ast::{AnyNodeRef, Expr, ExprCall, Stmt, StmtFunctionDef};
-use ruff_text_size::{Ranged, TextRange};
+use ruff_text_size::Ranged;
 use unbreak_core::{Fact, FixError};
 
 use super::function::returned;
@@ -33,14 +31,9 @@ fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
     let mut offers = Vec::new();
     for call in calls(place) {
         for callee in place.callees(call) {
-            let Some(range) = callee.range else { continue };
-            let home = Arc::clone(&callee.home);
-            offers.extend(
-                definition(&home, range)
-                    .map(|own| result(&home, own))
-                    .transpose()?
-                    .flatten(),
-            );
+            let definition = callee.definition();
+            let offer = definition.map(|own| result(&callee.home, own)).transpose()?;
+            offers.extend(offer.flatten());
         }
     }
     Ok(offers)
@@ -54,18 +47,6 @@ fn calls<'a>(place: &Place<'a>) -> Vec<&'a ExprCall> {
     });
     let held: Vec<&ExprCall> = names.filter_map(Expr::as_call_expr).collect();
     held.into_iter().chain(place.calls(None)).collect()
-}
-
-fn definition(home: &Parsed, range: TextRange) -> Option<&StmtFunctionDef> {
-    let mut found = None;
-    home.source.each_statement(|statement| {
-        if let Stmt::FunctionDef(function) = statement
-            && function.range == range
-        {
-            found = Some(function);
-        }
-    });
-    found
 }
 
 /// Adds `return` to the last computed value, when the function returns nothing at all.

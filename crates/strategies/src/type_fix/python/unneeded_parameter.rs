@@ -1,11 +1,11 @@
 //! A parameter that no call passes and the function does not read: it was added, or given up, by half.
 
-use ruff_python_ast::{AnyNodeRef, ParameterWithDefault, Stmt, StmtFunctionDef};
+use ruff_python_ast::{ParameterWithDefault, Stmt, StmtFunctionDef};
 use ruff_text_size::{Ranged, TextRange};
 use unbreak_core::{Edit, Fact, FixError};
 
 use super::Rule;
-use super::function::Function;
+use super::function::{Function, calls_of};
 use super::place::Place;
 use crate::proposal::{Offer, fitting};
 use crate::python::classes::last_name;
@@ -41,17 +41,15 @@ fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
 /// The statement that defines a function, if nothing but its own calls says which parameters it has: no
 /// decorator, and no class that it may override a method of.
 fn free_definition(function: &Function) -> Option<&StmtFunctionDef> {
-    let mut found = None;
     let mut is_bound = false;
-    function.home.source.each_statement(|statement| match statement {
-        Stmt::FunctionDef(own) if Some(own.range) == function.range => found = Some(own),
-        Stmt::ClassDef(class) => {
+    function.home.source.each_statement(|statement| {
+        if let Stmt::ClassDef(class) = statement {
             let has_it = class.body.iter().any(|own| Some(own.range()) == function.range);
             is_bound |= has_it && !class.bases().is_empty();
         }
-        _ => {}
     });
-    found.filter(|own| !is_bound && own.decorator_list.is_empty())
+    let definition = function.definition()?;
+    (!is_bound && definition.decorator_list.is_empty()).then_some(definition)
 }
 
 /// Whether a function has a parameter and never reads it.
@@ -70,18 +68,12 @@ fn is_idle(function: &Function, name: &str) -> bool {
 
 /// Whether every call of the project leaves out exactly this argument.
 fn nobody_passes(project: &Project<'_>, function: &Function, called: &str, name: &str) -> bool {
-    let mut leaves_out = true;
-    for home in project.mentioning(called) {
-        home.source.each_node(|node| {
-            if let AnyNodeRef::ExprCall(call) = node
-                && last_name(&call.func) == Some(called)
-            {
-                let count = call.arguments.args.len() + call.arguments.keywords.len();
-                leaves_out &= call.arguments.find_keyword(name).is_none() && count < function.required();
-            }
-        });
-    }
-    leaves_out
+    project.mentioning(called).iter().all(|home| {
+        calls_of(home, called).iter().all(|call| {
+            let count = call.arguments.args.len() + call.arguments.keywords.len();
+            call.arguments.find_keyword(name).is_none() && count < function.required()
+        })
+    })
 }
 
 fn without(function: &Function, called: &str, name: &str) -> Result<Option<Offer>, FixError> {
