@@ -60,7 +60,7 @@ impl Request {
         }
         let mut input = Map::new();
         for (property, about) in properties {
-            let value = value_of(&found, property, form_of(about));
+            let value = value_of(&found, property, about);
             if let Some(value) = value.map_err(|reason| refuse(&command, property, &reason))? {
                 input.insert(property.clone(), value);
             }
@@ -143,7 +143,8 @@ fn form_of(about: &Value) -> Form {
     }
 }
 
-fn value_of(found: &ArgMatches, property: &str, form: Form) -> Result<Option<Value>, String> {
+fn value_of(found: &ArgMatches, property: &str, about: &Value) -> Result<Option<Value>, String> {
+    let form = form_of(about);
     if form == Form::Switch {
         return Ok(found.get_flag(property).then_some(Value::Bool(true)));
     }
@@ -157,7 +158,7 @@ fn value_of(found: &ArgMatches, property: &str, form: Form) -> Result<Option<Val
         _ => match texts.next() {
             Some(text) => serde_json::from_str(&text)
                 .map(Some)
-                .map_err(|error| format!("'{text}' is not valid: {error}")),
+                .map_err(|_| format!("'{text}' is no {}", about["type"].as_str().unwrap_or("valid JSON"))),
             None => Ok(None),
         },
     }
