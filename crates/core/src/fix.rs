@@ -253,11 +253,15 @@ impl Edit {
     /// Whether both change the same bytes, or insert at one place in an order that would matter. Whole lines
     /// inserted at one place (two imports) do not overlap.
     pub fn overlaps(&self, other: &Self) -> bool {
+        self.file == other.file && self.meets(other)
+    }
+
+    /// Whether both cannot be applied to one text.
+    fn meets(&self, other: &Self) -> bool {
         let (a, b) = (&self.range, &other.range);
         let both_insert_here = a.is_empty() && b.is_empty() && a.start == b.start;
         let intersect = a.start < b.end && b.start < a.end;
-        self.file == other.file
-            && (intersect || both_insert_here && !(self.inserts_lines() && other.inserts_lines()))
+        intersect || both_insert_here && !(self.inserts_lines() && other.inserts_lines())
     }
 
     /// Checks that the edit finds the text it expects.
@@ -297,7 +301,7 @@ pub fn apply_edits<'a>(source: &str, edits: impl IntoIterator<Item = &'a Edit>) 
     let mut done = 0;
     for (index, edit) in edits.iter().enumerate() {
         edit.check(source)?;
-        let clash = edits[..index].last().is_some_and(|before| before.overlaps(edit));
+        let clash = edits[..index].last().is_some_and(|before| before.meets(edit));
         let gap = source.get(done..edit.range.start).filter(|_| !clash);
         result.push_str(gap.ok_or_else(|| FixError::Overlap {
             file: edit.file.clone(),

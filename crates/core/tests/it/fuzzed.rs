@@ -11,6 +11,7 @@ fn seed(source: &str, edits: &[Edit]) -> Vec<u8> {
 
 fn seeds() -> Vec<Vec<u8>> {
     let file = unbreak_core::RelPath::new("src/a.py").unwrap();
+    let other = unbreak_core::RelPath::new("src/b.py").unwrap();
     let source = "import os\n\ndef f(x):\n    return \"é😀\" + x\n";
     let replace = |range, text: &str| Edit::replace(&file, source, range, text).unwrap();
     vec![
@@ -24,6 +25,14 @@ fn seeds() -> Vec<Vec<u8>> {
             &[replace(7..9, "re"), replace(15..16, "g"), replace(33..39, "'é'")],
         ),
         seed("", &[]),
+        seed(
+            source,
+            &[
+                replace(0..0, "import re\n"),
+                Edit::replace(&other, source, 0..0, "import io\n").unwrap(),
+                replace(0..0, "im"),
+            ],
+        ),
     ]
 }
 
