@@ -11,7 +11,7 @@ use super::{Case, Offer, Rewrite};
 /// The path that cannot be opened, as interpreters and the C library say it.
 static PATH: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r#"(?i)no such file or directory(?:, \w+|:)? ['"‘](?<after>[^'"’]+)['"’]|open (?<open>[^\s:]+): no such file"#,
+        r#"[Nn]o such file or directory(?:, \w+|:)? ['"‘](?<after>[^'"’]+)['"’]|open (?<open>[^\s:]+): [Nn]o such file"#,
     )
 });
 

@@ -13,7 +13,7 @@ use crate::code_words::words;
 /// The words of serde, which tools in Rust read their files with, and of others that list what they take.
 static UNKNOWN: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)(?:unknown|unrecognized|invalid|unexpected) (?:field|variant|key|option|property|value)[ :]+[`'\x22](?<word>[^`'\x22]+)[`'\x22],? \(?(?:expected|must be|allowed|valid|choose from|possible)[^`'\x22]{0,30}(?<known>[`'\x22][^\n]+)",
+        r"(?i:unknown|unrecognized|invalid|unexpected) (?i:field|variant|key|option|property|value)[ :]+[`'\x22](?<word>[^`'\x22]+)[`'\x22],? \(?(?i:expected|must be|allowed|valid|choose from|possible)[^`'\x22]{0,30}(?<known>[`'\x22][^\n]+)",
     )
 });
 
