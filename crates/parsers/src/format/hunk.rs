@@ -32,7 +32,7 @@ impl Hunk {
         let rest = text.get(1..).unwrap_or_default();
         match text.as_bytes().first() {
             Some(b'-') => {
-                let next = self.line + 1;
+                let next = self.line.saturating_add(1);
                 self.edit().location.end_line = Some(next);
                 self.line = next;
             }
@@ -42,7 +42,7 @@ impl Hunk {
                 replacement.push('\n');
             }
             Some(b' ') | None => {
-                self.line += 1;
+                self.line = self.line.saturating_add(1);
                 self.changing = false;
             }
             Some(_) => return false,

@@ -150,7 +150,7 @@ fn own(fields: &Fields) -> Option<Location> {
         file: None,
         line: Some(number(fields, &LINE)?),
         column: number(fields, &COLUMN)
-            .or_else(|| Some(whole(fields.get("character")?)? + 1))
+            .or_else(|| Some(whole(fields.get("character")?)?.saturating_add(1)))
             .or_else(|| whole(fields.get("Span")?.as_array()?.first()?)),
         end_line: number(fields, &END_LINE),
         end_column: number(fields, &END_COLUMN),
@@ -162,7 +162,8 @@ fn protocol(fields: &Fields) -> Option<Location> {
     let position = |keys: &[&str]| {
         let position = keys.iter().find_map(|key| fields.get(*key)?.as_object())?;
         let line = whole(position.get("line")?)?;
-        Some((line + 1, whole(position.get("character")?)? + 1))
+        let character = whole(position.get("character")?)?;
+        Some((line.saturating_add(1), character.saturating_add(1)))
     };
     let (line, column) = position(&["start", "startPosition"])?;
     let (end_line, end_column) = position(&["end", "endPosition"]).unzip();
