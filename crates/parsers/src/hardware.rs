@@ -5,12 +5,3 @@ mod questa;
 mod vcs;
 mod verilator;
 mod xcelium;
-
-use std::borrow::Cow;
-
-/// The languages of this family.
-const LANGUAGES: &[Cow<'static, str>] = &[
-    Cow::Borrowed("verilog"),
-    Cow::Borrowed("systemverilog"),
-    Cow::Borrowed("vhdl"),
-];

@@ -17,8 +17,3 @@ mod thrown;
 mod transform;
 mod tsc;
 mod vitest;
-
-use std::borrow::Cow;
-
-/// The languages of this family.
-const LANGUAGES: &[Cow<'static, str>] = &[Cow::Borrowed("javascript"), Cow::Borrowed("typescript")];

@@ -18,13 +18,3 @@ mod scalastyle;
 mod spotbugs;
 mod surefire;
 mod trace;
-
-use std::borrow::Cow;
-
-/// The languages of this family.
-const LANGUAGES: &[Cow<'static, str>] = &[
-    Cow::Borrowed("java"),
-    Cow::Borrowed("kotlin"),
-    Cow::Borrowed("scala"),
-    Cow::Borrowed("groovy"),
-];

@@ -22,12 +22,3 @@ mod plist;
 mod sanitizer;
 mod valgrind;
 mod vendor;
-
-use std::borrow::Cow;
-
-/// The languages of this family.
-const LANGUAGES: &[Cow<'static, str>] = &[
-    Cow::Borrowed("c"),
-    Cow::Borrowed("c++"),
-    Cow::Borrowed("objective-c"),
-];

@@ -23,24 +23,3 @@ mod ruff;
 mod traceback;
 mod ty;
 mod unittest;
-
-use std::borrow::Cow;
-
-use unbreak_core::{Descriptor, Example};
-
-/// The self-description of a parser of this family.
-const fn describe(
-    id: &'static str,
-    summary: &'static str,
-    docs: &'static str,
-    examples: &'static [Example],
-) -> Descriptor {
-    Descriptor::in_full(
-        id,
-        env!("CARGO_PKG_VERSION"),
-        summary,
-        docs,
-        &[Cow::Borrowed("python")],
-        examples,
-    )
-}

@@ -1,61 +1,11 @@
 //! The tools of FPGA makers: Vivado and its simulator, ISE, Quartus.
 
-use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Location, Severity, register_parser};
+use unbreak_core::{Diagnostic, ErrorType, Line, Location, Severity, register_parser};
 
-use super::LANGUAGES;
-use crate::format::{self, Format, guess, locate};
+use crate::described;
+use crate::format::{Format, guess, locate};
 
-register_parser!(
-    Format::new(
-        &DESCRIPTOR,
-        &[
-            "ERROR: [",
-            "WARNING: [",
-            "INFO: [",
-            "ERROR:",
-            "WARNING:",
-            "Error (",
-            "Warning ("
-        ]
-    )
-    .line(begin)
-);
-
-const DOCS: &str = r#"
-## What it understands
-
-- Vivado: `ERROR: [Synth 8-2715] message [FILE:12]`, also `CRITICAL WARNING` and, with a place, `INFO`;
-- ISE: `ERROR:HDLCompiler:806 - "FILE" Line 12: message`;
-- Quartus: `Error (10170): message File: FILE Line: 12`, before version 16 `... at FILE(12): message`.
-
-Vivado prints thousands of warnings and remarks without a place; of those only errors are taken.
-
-## Versions seen
-
-Vivado 2015 to 2023, ISE 12 to 14, Quartus 9 to 22, from their documentation.
-"#;
-
-static EXAMPLES: [Example; 3] = [
-    Example::new(
-        "Vivado",
-        "ERROR: [Synth 8-2715] syntax error near ) [/home/dev/project/rtl/top.v:12]\n",
-        r#"[{"type": "syntax", "severity": "error", "code": "Synth 8-2715", "file": "/home/dev/project/rtl/top.v",
-             "line": 12, "message": "syntax error near )"}]"#,
-    ),
-    Example::new(
-        "ISE",
-        "ERROR:HDLCompiler:806 - \"/home/dev/project/rtl/top.v\" Line 12: Syntax error near \";\".\n",
-        r#"[{"type": "syntax", "severity": "error", "code": "HDLCompiler:806", "line": 12, "message": "Syntax error near \";\"."}]"#,
-    ),
-    Example::new(
-        "Quartus",
-        "Warning (10230): Verilog HDL assignment warning at top.v(15): truncated value with size 32\n",
-        r#"[{"type": "lint", "severity": "warning", "code": "10230", "file": "top.v", "line": 15}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor =
-    format::descriptor("fpga", "Vivado, ISE and Quartus", DOCS, LANGUAGES, &EXAMPLES);
+register_parser!(Format::of(&described::FPGA).line(begin));
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     let text = line.text;

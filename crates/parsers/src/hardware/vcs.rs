@@ -1,30 +1,11 @@
 //! Synopsys VCS.
 
-use unbreak_core::{Descriptor, Diagnostic, Example, Line, Location, Severity, register_parser};
+use unbreak_core::{Diagnostic, Line, Location, Severity, register_parser};
 
-use super::LANGUAGES;
-use crate::format::{self, Flow, Format, Open, guess, locate};
+use crate::described;
+use crate::format::{Flow, Format, Open, guess, locate};
 
-register_parser!(Format::new(&DESCRIPTOR, &["Error-[", "Warning-[", "Lint-["]).block(begin, follow));
-
-const DOCS: &str = r#"
-## What it understands
-
-`Error-[CODE] title`, and in the lines up to a blank one the place (`"FILE", 5:` or `FILE, 5`) and the
-message.
-
-## Versions seen
-
-VCS 2012 to 2022, from its documentation.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "a syntax error",
-    "Error-[SE] Syntax error\n  Following verilog source has syntax error :\n  \"rtl/top.v\", 5: token is 'endmodule'\n  endmodule\n           ^\n\n",
-    r#"[{"type": "syntax", "severity": "error", "code": "SE", "file": "rtl/top.v", "line": 5}]"#,
-)];
-
-static DESCRIPTOR: Descriptor = format::descriptor("vcs", "Synopsys VCS", DOCS, LANGUAGES, &EXAMPLES);
+register_parser!(Format::of(&described::VCS).block(begin, follow));
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     const LABELS: [(&str, Severity); 3] = [

@@ -1,38 +1,11 @@
 //! Cadence's simulators: Incisive and Xcelium.
 
-use unbreak_core::{Descriptor, Diagnostic, Example, Line, Location, Severity, register_parser};
+use unbreak_core::{Diagnostic, Line, Location, Severity, register_parser};
 
-use super::LANGUAGES;
-use crate::format::{self, Format, guess};
+use crate::described;
+use crate::format::{Format, guess};
 
-register_parser!(Format::new(&DESCRIPTOR, &[": *E,", ": *W,", ": *F,", ": *N,", ": *SE,"]).line(begin));
-
-const DOCS: &str = r#"
-## What it understands
-
-`TOOL: *E,CODE (FILE,LINE|COLUMN): message`, with or without a place, from ncvlog, ncvhdl, ncelab, ncsim and
-their successors xmvlog, xmvhdl, xmelab, xmsim, irun and xrun. The source is printed above. Messages in
-square brackets at the end cite the standard and stay.
-
-## Versions seen
-
-Incisive 9 to 15 and Xcelium 19 to 23, from their documentation.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "a semicolon is missing",
-    "  assign a = b\n             |\nxmvlog: *E,EXPSMC (rtl/top.v,5|13): expecting a semicolon (';') [6.1(IEEE)].\n",
-    r#"[{"type": "syntax", "severity": "error", "code": "EXPSMC", "file": "rtl/top.v", "line": 5, "column": 13,
-         "message": "expecting a semicolon (';') [6.1(IEEE)]."}]"#,
-)];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "xcelium",
-    "Cadence's Incisive and Xcelium",
-    DOCS,
-    LANGUAGES,
-    &EXAMPLES,
-);
+register_parser!(Format::of(&described::XCELIUM).line(begin));
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     let (tool, rest) = line.text.split_once(": *")?;

@@ -1,39 +1,11 @@
 //! Prettier, when it only checks.
 
-use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Location, Severity, register_parser};
+use unbreak_core::{Diagnostic, ErrorType, Line, Location, Severity, register_parser};
 
-use super::LANGUAGES;
-use crate::format::{self, Format, locate};
+use crate::described;
+use crate::format::{Format, locate};
 
-register_parser!(Format::new(&DESCRIPTOR, &["[warn] ", "[error] "]).line(complaint));
-
-const DOCS: &str = r#"
-## What it understands
-
-`prettier --check`: the files that are not formatted (`[warn] FILE`), and those that do not parse
-(`[error] FILE: SyntaxError: message (1:13)`).
-
-## Versions seen
-
-Prettier 3.
-"#;
-
-static EXAMPLES: [Example; 2] = [
-    Example::new(
-        "a file that is not formatted",
-        "Checking formatting...\n[warn] src/shop.js\n[warn] Code style issues found in the above file. Run Prettier with --write to fix.\n",
-        r#"[{"type": "lint", "severity": "error", "code": "unformatted", "message": "not formatted", "file": "src/shop.js"}]"#,
-    ),
-    Example::new(
-        "a file that does not parse",
-        "[error] syn.js: SyntaxError: Unexpected token, expected \",\" (1:13)\n",
-        r#"[{"type": "syntax", "severity": "fatal", "code": "SyntaxError",
-             "message": "Unexpected token, expected \",\"", "file": "syn.js", "line": 1, "column": 13}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor =
-    format::descriptor("prettier", "prettier --check", DOCS, LANGUAGES, &EXAMPLES);
+register_parser!(Format::of(&described::PRETTIER).line(complaint));
 
 fn complaint(line: &Line<'_>) -> Option<Diagnostic> {
     if let Some(file) = line.text.strip_prefix("[warn] ") {

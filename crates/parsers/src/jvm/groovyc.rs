@@ -1,32 +1,11 @@
 //! The Groovy compiler, also of Gradle's and Jenkins' scripts.
 
-use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Location, Severity, register_parser};
+use unbreak_core::{Diagnostic, ErrorType, Line, Location, Severity, register_parser};
 
-use super::LANGUAGES;
-use crate::format::{self, Format, guess};
+use crate::described;
+use crate::format::{Format, guess};
 
-register_parser!(Format::new(&DESCRIPTOR, &[" @ line "]).line(begin));
-
-const DOCS: &str = r#"
-## What it understands
-
-`FILE: 12: message @ line 12, column 5.` The second place may
-stand on the next line. The source below it has a caret at the same column.
-
-## Versions seen
-
-Groovy 2.4.21; to 4.0 from its sources (`SyntaxErrorMessage`).
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "a brace too many",
-    "startup failed:\nsrc/Shop.groovy: 12: Unexpected input: '}' @ line 12, column 5.\n       }\n       ^\n\n1 error\n",
-    r#"[{"type": "syntax", "severity": "error", "file": "src/Shop.groovy", "line": 12, "column": 5,
-         "message": "Unexpected input: '}'"}]"#,
-)];
-
-static DESCRIPTOR: Descriptor =
-    format::descriptor("groovyc", "the Groovy compiler", DOCS, LANGUAGES, &EXAMPLES);
+register_parser!(Format::of(&described::GROOVYC).line(begin));
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     whole(line.text).or_else(|| broken(line))

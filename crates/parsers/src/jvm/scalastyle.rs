@@ -1,30 +1,11 @@
 //! Scalastyle.
 
-use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Location, Severity, register_parser};
+use unbreak_core::{Diagnostic, ErrorType, Line, Location, Severity, register_parser};
 
-use super::LANGUAGES;
-use crate::format::{self, Format};
+use crate::described;
+use crate::format::Format;
 
-register_parser!(Format::new(&DESCRIPTOR, &["error file=", "warning file=", "info file="]).line(begin));
-
-const DOCS: &str = r#"
-## What it understands
-
-`warning file=FILE message=TEXT line=6 column=7`, where line and column may be missing.
-
-## Versions seen
-
-Scalastyle 0.8 to 1.0, from its sources (`TextOutput`).
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "a name that does not fit",
-    "warning file=src/main/scala/Shop.scala message=Object name does not match the regular expression '[A-Z][A-Za-z]*' line=6 column=7\n",
-    r#"[{"type": "lint", "severity": "warning", "file": "src/main/scala/Shop.scala", "line": 6, "column": 7,
-         "message": "Object name does not match the regular expression '[A-Z][A-Za-z]*'"}]"#,
-)];
-
-static DESCRIPTOR: Descriptor = format::descriptor("scalastyle", "Scalastyle", DOCS, LANGUAGES, &EXAMPLES);
+register_parser!(Format::of(&described::SCALASTYLE).line(begin));
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     let (label, rest) = line.text.split_once(" file=")?;

@@ -1,47 +1,11 @@
 //! cpplint.
 
-use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Location, Severity, register_parser};
+use unbreak_core::{Diagnostic, ErrorType, Line, Location, Severity, register_parser};
 
-use super::LANGUAGES;
-use crate::format::{self, Format, locate};
+use crate::described;
+use crate::format::{Format, locate};
 
-register_parser!(
-    Format::new(
-        &DESCRIPTOR,
-        &["] [1]", "] [2]", "] [3]", "] [4]", "] [5]", " cpplint: ["]
-    )
-    // Before gcc and the fallback: the end of the line says whose it is.
-    .priority(1)
-    .line(begin)
-);
-
-const DOCS: &str = r#"
-## What it understands
-
-`FILE:LINE:  message  [category/rule] [confidence]`, and what it prints for Eclipse, Visual
-Studio and sed. A finding is a warning, and a remark when the confidence that it is one is 1 or 2 of 5. Line 0 is
-the whole file.
-
-## Versions seen
-
-cpplint 2.0; 1.6 from its documentation; 1.6.1.
-"#;
-
-static EXAMPLES: [Example; 2] = [
-    Example::new(
-        "a missing blank",
-        "src/cost_map.cpp:399:  Missing space before {  [whitespace/braces] [5]\n",
-        r#"[{"type": "lint", "severity": "warning", "code": "whitespace/braces", "file": "src/cost_map.cpp", "line": 399,
-         "message": "Missing space before {"}]"#,
-    ),
-    Example::new(
-        "the whole file",
-        "src/shop.cpp:0:  No copyright message found.  [legal/copyright] [5]\n",
-        r#"[{"code": "legal/copyright", "file": "src/shop.cpp"}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor("cpplint", "cpplint", DOCS, LANGUAGES, &EXAMPLES);
+register_parser!(Format::of(&described::CPPLINT).line(begin));
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     let (text, confidence) = line.text.trim_end().strip_suffix(']')?.rsplit_once(" [")?;

@@ -5,92 +5,17 @@ mod fixit;
 mod head;
 
 use unbreak_core::{
-    Applicability, Descriptor, Diagnostic, ErrorParser, Example, Line, Location, Note, OutputRange,
-    ParserState, Sink, Step, SuggestedEdit, Suggestion, register_parser,
+    Applicability, Diagnostic, Line, Location, Note, OutputRange, ParserState, Sink, Step, SuggestedEdit,
+    Suggestion, register_parser,
 };
 
 use self::context::Context;
 use self::head::{Head, Label};
-use super::LANGUAGES;
-use crate::format::{self, locate, marks, stack};
+use crate::described;
+use crate::format::{Format, locate, marks, stack};
 use crate::text;
 
-register_parser!(Gcc);
-
-const DOCS: &str = r#"
-## What it understands
-
-The text of gcc, g++, clang, clang++, clang-tidy and compilers that print like them: heads
-(`a.c:3:5: error: ... [-Wflag]`, also in clang's MSVC style) with their quoted source, notes with places
-of their own, the includes, functions and template instantiations that led there (as a stack, so that an
-error in a system header points at the line of the project that caused it), and fix-its, parseable or
-drawn below the source. The end column is that of the underlined range.
-
-`-Werror=foo` and `[-Werror,-Wfoo]` are the rule `-Wfoo`.
-
-## Versions seen
-
-gcc 12.2, clang 14.0 and 19.1, clang-tidy 14.0; gcc 4 to 9 and clang 3 from their documentation.
-"#;
-
-static EXAMPLES: [Example; 3] = [
-    Example::new(
-        "a misspelt name, with its fix",
-        "main.c: In function ‘main’:\nmain.c:4:12: error: ‘cuont’ undeclared (first use in this function); did you mean ‘count’?\n    4 |     return cuont;\n      |            ^~~~~\n      |            count\n",
-        r#"[{"type": "type", "severity": "error", "file": "main.c", "line": 4, "column": 12, "end_column": 17,
-             "frames": [{"function": "main"}],
-             "suggestions": [{"edits": [{"line": 4, "column": 12, "end_column": 17, "replacement": "count"}]}]}]"#,
-    ),
-    Example::new(
-        "a warning with a note",
-        "a.cpp:9:11: warning: unused variable 'n' [-Wunused-variable]\n    int n = 0;\n        ^\na.cpp:3:1: note: declared here\n",
-        r#"[{"type": "lint", "severity": "warning", "code": "-Wunused-variable", "line": 9,
-             "notes": [{"message": "declared here", "line": 3}]}]"#,
-    ),
-    Example::new(
-        "sparse",
-        "shop.c:4:14: warning: incorrect type in initializer (different address spaces)\nshop.c:4:14:    expected void *p\nshop.c:4:14:    got void [noderef] __user *\n",
-        r#"[{"severity": "warning", "file": "shop.c", "line": 4, "column": 14, "message": "incorrect type in initializer (different address spaces)\nexpected void *p\ngot void [noderef] __user *"}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "gcc",
-    "gcc, clang, clang-tidy and compilers that print like them",
-    DOCS,
-    LANGUAGES,
-    &EXAMPLES,
-);
-
-/// The parser.
-struct Gcc;
-
-impl ErrorParser for Gcc {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &[
-            ": error: ",
-            ": warning: ",
-            ": note: ",
-            ": remark: ",
-            ": fatal error: ",
-            ": pedwarn: ",
-            ": sorry, unimplemented: ",
-            ": internal compiler error: ",
-            "In file included from ",
-            "In module imported from ",
-            ": In ",
-            "In function ",
-        ]
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
-    }
-}
+register_parser!(Format::of(&described::GCC).state::<State>());
 
 /// Notes and lines of context kept of one diagnostic: C++ knows no measure.
 const KEPT: usize = 64;

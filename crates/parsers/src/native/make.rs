@@ -1,39 +1,11 @@
 //! make's own errors.
 
-use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Location, Severity, register_parser};
+use unbreak_core::{Diagnostic, ErrorType, Line, Location, Severity, register_parser};
 
-use super::LANGUAGES;
-use crate::format::{self, Format, locate};
+use crate::described;
+use crate::format::{Format, locate};
 
-register_parser!(Format::new(&DESCRIPTOR, &[": *** ", " : fatal error U"]).line(begin));
-
-const DOCS: &str = r#"
-## What it understands
-
-What GNU make stops for: a target that nothing makes, a makefile that does not parse or does not exist,
-a program that is not installed. `Error 1` after a recipe says only that a program failed, which that
-program has explained: it is left out. nmake's fatal errors are read as well.
-
-## Versions seen
-
-GNU make 4.3; nmake from its documentation.
-"#;
-
-static EXAMPLES: [Example; 2] = [
-    Example::new(
-        "a file that nothing makes",
-        "make: *** No rule to make target 'nothing.c', needed by 'nope'.  Stop.\n",
-        r#"[{"type": "build", "severity": "error",
-             "message": "No rule to make target 'nothing.c', needed by 'nope'."}]"#,
-    ),
-    Example::new(
-        "a makefile that does not parse",
-        "Bad.mk:2: *** missing separator.  Stop.\n",
-        r#"[{"type": "syntax", "severity": "fatal", "file": "Bad.mk", "line": 2, "message": "missing separator."}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor("make", "make's own errors", DOCS, LANGUAGES, &EXAMPLES);
+register_parser!(Format::of(&described::MAKE).line(begin));
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     nmake(line.text).or_else(|| gnu(line.text))

@@ -1,31 +1,11 @@
 //! Ninja's own errors.
 
-use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Severity, register_parser};
+use unbreak_core::{Diagnostic, ErrorType, Line, Severity, register_parser};
 
-use super::LANGUAGES;
-use crate::format::{self, Format, locate};
+use crate::described;
+use crate::format::{Format, locate};
 
-register_parser!(Format::new(&DESCRIPTOR, &["ninja: error: ", "ninja: fatal: "]).line(begin));
-
-const DOCS: &str = r#"
-## What it understands
-
-`ninja: error: ...` and `ninja: fatal: ...`: a missing file, a build file that does not parse. That a
-command failed (`FAILED: ...`, `build stopped: subcommand failed`) was explained by the command.
-
-## Versions seen
-
-ninja 1.11.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "a file that nothing makes",
-    "ninja: error: 'nothing.c', needed by 'nothing.o', missing and no known rule to make it\n",
-    r#"[{"type": "build", "severity": "error",
-         "message": "'nothing.c', needed by 'nothing.o', missing and no known rule to make it"}]"#,
-)];
-
-static DESCRIPTOR: Descriptor = format::descriptor("ninja", "Ninja's own errors", DOCS, LANGUAGES, &EXAMPLES);
+register_parser!(Format::of(&described::NINJA).line(begin));
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     let said = line.text.strip_prefix("ninja: ")?;

@@ -1,63 +1,16 @@
 //! black, when it only checks.
 
-use unbreak_core::{
-    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, Location, ParserState, Severity,
-    register_parser,
-};
+use unbreak_core::{Diagnostic, ErrorType, Line, Location, Severity, register_parser};
 
-use super::describe;
-use crate::each_line::EachLine;
+use crate::described;
+use crate::format::Format;
 use crate::place::Place;
 
-register_parser!(Black);
-
-const DOCS: &str = r#"
-## What it understands
-
-`black --check`: the files that it would reformat, and those that it cannot parse.
-
-## Versions seen
-
-black 22.3 and 26.10.
-"#;
-
-static EXAMPLES: [Example; 2] = [
-    Example::new(
-        "a file that is not formatted",
-        "would reformat /home/dev/project/shop.py\n",
-        r#"[{"type": "lint", "severity": "error", "code": "unformatted", "message": "would reformat",
-             "file": "/home/dev/project/shop.py"}]"#,
-    ),
-    Example::new(
-        "a file that cannot be parsed",
-        "error: cannot format /home/dev/project/shop.py: Cannot parse: 1:3: imprt os\n",
-        r#"[{"type": "syntax", "severity": "fatal", "message": "cannot parse: imprt os",
-             "file": "/home/dev/project/shop.py", "line": 1, "column": 3}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = describe("black", "black --check", DOCS, &EXAMPLES);
+register_parser!(Format::of(&described::BLACK).line(complaint));
 
 const WOULD_REFORMAT: &str = "would reformat ";
 const CANNOT_FORMAT: &str = "error: cannot format ";
 const CANNOT_PARSE: &str = "error: cannot parse: ";
-
-/// The parser.
-struct Black;
-
-impl ErrorParser for Black {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &[WOULD_REFORMAT, CANNOT_FORMAT, CANNOT_PARSE]
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(EachLine(complaint))
-    }
-}
 
 fn complaint(line: &Line<'_>) -> Option<Diagnostic> {
     if let Some(file) = line.text.strip_prefix(WOULD_REFORMAT) {

@@ -1,59 +1,14 @@
 //! The interpreter's messages when it cannot start a program.
 
-use unbreak_core::{
-    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, Location, ParserState, Severity,
-    register_parser,
-};
+use crate::described;
+use crate::format::Format;
+use unbreak_core::{Diagnostic, ErrorType, Line, Location, Severity, register_parser};
 
-use super::describe;
-use crate::each_line::EachLine;
-
-register_parser!(Interpreter);
-
-const DOCS: &str = r#"
-## What it understands
-
-`python -m MODULE` with a module that does not exist or cannot be run, and a script that cannot be opened.
-
-## Versions seen
-
-Python 3.8 to 3.13.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "a module that is not installed",
-    "/usr/bin/python3: No module named pytest\n",
-    r#"[{"type": "import", "severity": "error", "code": "ModuleNotFoundError",
-         "message": "No module named 'pytest'"}]"#,
-)];
-
-static DESCRIPTOR: Descriptor = describe(
-    "python",
-    "the Python interpreter's own complaints",
-    DOCS,
-    &EXAMPLES,
-);
+register_parser!(Format::of(&described::PYTHON).line(complaint));
 
 const NO_MODULE: &str = ": No module named ";
 const NO_FILE: &str = ": can't open file '";
 const NO_SPECIFICATION: &str = ": Error while finding module specification for ";
-
-/// The parser.
-struct Interpreter;
-
-impl ErrorParser for Interpreter {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &[NO_MODULE, NO_FILE, NO_SPECIFICATION]
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(EachLine(complaint))
-    }
-}
 
 fn complaint(line: &Line<'_>) -> Option<Diagnostic> {
     let at = [NO_MODULE, NO_FILE, NO_SPECIFICATION]

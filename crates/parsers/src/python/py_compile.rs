@@ -1,55 +1,14 @@
 //! py_compile and compileall, where they print an error in a line of their own.
 
-use unbreak_core::{
-    Descriptor, Diagnostic, ErrorParser, Example, Line, Location, ParserState, register_parser,
-};
+use unbreak_core::{Diagnostic, Line, Location, register_parser};
 
-use super::describe;
 use super::exception::{kind, split_class};
-use crate::each_line::EachLine;
+use crate::described;
+use crate::format::Format;
 
-register_parser!(PyCompile);
-
-const DOCS: &str = r#"
-## What it understands
-
-Errors of indentation, which `py_compile` and `compileall` print as `Sorry: IndentationError: ...`. Other
-syntax errors they print as the interpreter does; the parser `traceback` reads those.
-
-`Sorry:` names the file without its directory, which `compileall` prints on the line before.
-
-## Versions seen
-
-Python 3.8 and 3.13.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "an unexpected indentation",
-    "*** Error compiling './lib/shop.py'...\nSorry: IndentationError: unexpected indent (shop.py, line 2)\n",
-    r#"[{"type": "syntax", "severity": "fatal", "code": "IndentationError", "message": "unexpected indent",
-         "file": "./lib/shop.py", "line": 2}]"#,
-)];
-
-static DESCRIPTOR: Descriptor = describe("py_compile", "py_compile and compileall", DOCS, &EXAMPLES);
+register_parser!(Format::of(&described::PY_COMPILE).line(complaint));
 
 const SORRY: &str = "Sorry: ";
-
-/// The parser.
-struct PyCompile;
-
-impl ErrorParser for PyCompile {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &[SORRY]
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(EachLine(complaint))
-    }
-}
 
 /// `[*** ]Sorry: Class: message (file, line N)`.
 fn complaint(line: &Line<'_>) -> Option<Diagnostic> {
