@@ -63,11 +63,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+/// Writes the Rust that a file becomes.
+type Write = fn(&Path, &mut Map<String, Value>) -> Result<String, Box<dyn Error>>;
+
 /// The Rust that the files below a folder become, those of the families that are on.
-fn written(
-    root: &str,
-    write: fn(&Path, &mut Map<String, Value>) -> Result<String, Box<dyn Error>>,
-) -> Result<Vec<String>, Box<dyn Error>> {
+fn written(root: &str, write: Write) -> Result<Vec<String>, Box<dyn Error>> {
     let mut all = Vec::new();
     for family in entries(Path::new(root))? {
         let name = family
