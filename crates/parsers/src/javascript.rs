@@ -12,7 +12,6 @@ mod node;
 mod node_test;
 mod npm;
 mod playwright;
-mod prettier;
 mod thrown;
 mod transform;
 mod tsc;

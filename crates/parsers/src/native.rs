@@ -3,7 +3,6 @@
 mod checkers;
 mod cmake;
 mod cppcheck;
-mod cpplint;
 mod ctest;
 mod drmemory;
 mod edg;
@@ -14,9 +13,7 @@ mod gfortran;
 mod googletest;
 mod intel;
 mod linker;
-mod make;
 mod msvc;
-mod ninja;
 mod pascal;
 mod plist;
 mod sanitizer;

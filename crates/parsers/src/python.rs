@@ -8,14 +8,10 @@ mod lint;
 mod reader;
 
 mod behave;
-mod black;
 mod doctest;
 mod flake8;
-mod interpreter;
-mod isort;
 mod mypy;
 mod pip;
-mod py_compile;
 mod pylint;
 mod pyright;
 mod pytest;

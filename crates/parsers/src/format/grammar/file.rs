@@ -89,6 +89,8 @@ macro_rules! tables {
             #[serde(skip_serializing_if = "is_default")]
             pub(crate) says: Option<String>,
             #[serde(skip_serializing_if = "is_default")]
+            pub(crate) code: Option<String>,
+            #[serde(skip_serializing_if = "is_default")]
             pub(crate) trailing_code: Option<bool>,
             #[serde(skip_serializing_if = "is_default")]
             pub(crate) escaped: Option<bool>,
@@ -112,6 +114,7 @@ macro_rules! tables {
                     types: self.types.clone(),
                     syntax: self.syntax.clone(),
                     says: self.says.clone(),
+                    code: self.code.clone(),
                     trailing_code: self.trailing_code,
                     escaped: self.escaped,
                     classed: self.classed,
@@ -136,8 +139,10 @@ pub(crate) struct Settings {
     pub(crate) types: BTreeMap<String, ErrorType>,
     /// The codes, or the beginnings of messages, of text that is not in the language.
     pub(crate) syntax: Vec<String>,
-    /// The message where the tool has no words.
+    /// The message where the tool has no words, or with `{message}` around the tool's words.
     pub(crate) says: Option<String>,
+    /// The code where the tool has none.
+    pub(crate) code: Option<String>,
     /// The message ends in the code, in parentheses or brackets.
     pub(crate) trailing_code: Option<bool>,
     /// The message is written as within a JSON string.
@@ -172,6 +177,7 @@ impl Settings {
                 self.syntax
             },
             says: self.says.or_else(|| file.says.clone()),
+            code: self.code.or_else(|| file.code.clone()),
             trailing_code: self.trailing_code.or(file.trailing_code),
             escaped: self.escaped.or(file.escaped),
             classed: self.classed.or(file.classed),
