@@ -1,5 +1,4 @@
 //! Simulators, synthesisers and checkers of Verilog, SystemVerilog and VHDL.
 
 mod questa;
-mod vcs;
 mod verilator;
