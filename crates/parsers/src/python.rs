@@ -1,5 +1,6 @@
 //! Python's interpreter, test runners, linters and type checkers.
 
+mod entry;
 mod exception;
 mod expectation;
 mod faulthandler;

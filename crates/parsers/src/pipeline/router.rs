@@ -12,7 +12,7 @@ use self::documents::Reading;
 use self::jobs::Before;
 use super::block::Block;
 use super::clean::{clean, job};
-use super::collect::{Beginning, Collector, begin, begun};
+use super::collect::{Beginning, begin};
 use super::found::Found;
 use super::lane::{Engaged, Lane};
 use super::learned::{self, Candidate, Learned};
@@ -20,9 +20,6 @@ use super::offer::{Offer, Replay};
 use super::past::lines;
 use super::triggers::{Scanner, Spot};
 use super::{Effort, Roster};
-
-/// The number of bytes that show whether a line begins a document (prefixes included).
-const OPENING: usize = 512;
 
 /// The parsers in the middle of one output.
 pub(super) struct Router {
@@ -92,47 +89,6 @@ impl Router {
         for line in lines(raw) {
             self.switch(job(line));
             self.lane.past.skip(line);
-        }
-    }
-
-    /// Begins a line that is so long that it is shown in parts, if it belongs to a document. `start` is
-    /// where it begins in the output. Returns the length of its prefix.
-    pub(super) fn begin_parts(&mut self, raw: &[u8], start: u64) -> Option<usize> {
-        let opening = std::str::from_utf8(&raw[..raw.len().min(OPENING)]);
-        let opening = opening
-            .unwrap_or_else(|error| std::str::from_utf8(&raw[..error.valid_up_to()]).unwrap_or_default());
-        let (Cow::Borrowed(text), job) = clean(opening.as_bytes()) else {
-            return None;
-        };
-        let (bare, job) = self.learned.strip(text, job);
-        let form = begun(bare);
-        if form.is_none() && !self.is_collecting() {
-            return None;
-        }
-        self.enter(job);
-        if !self.lane.is_collecting() {
-            let form = form?;
-            self.end_engaged();
-            let mut collector = Box::new(Collector::in_parts(form, start));
-            collector.before = self.lane.past.history().clone();
-            self.lane.engaged = Engaged::Document(collector);
-        }
-        Some(bare.as_ptr().addr() - raw.as_ptr().addr())
-    }
-
-    /// The next part of a line.
-    pub(super) fn part(&mut self, text: &str) {
-        if let Engaged::Document(mut collector) = self.lane.disengage() {
-            collector.push_part(text);
-            self.lex(&mut collector);
-            self.lane.engaged = Engaged::Document(collector);
-        }
-    }
-
-    /// The line that was shown in parts is over.
-    pub(super) fn end_parts(&mut self, range: OutputRange) {
-        if let Some(replay) = self.step(&Offer::new("", range, None)) {
-            self.replay(replay);
         }
     }
 

@@ -2,8 +2,8 @@
 
 use unbreak_core::{Diagnostic, Line, Location, OutputRange, register_parser};
 
+use super::entry::parse_frame;
 use super::expectation::Expectation;
-use super::reader::parse_frame;
 use crate::described;
 use crate::format::Format;
 use crate::gather::{Gather, Gathering};

@@ -1,4 +1,4 @@
-//! Documents: collecting their lines and showing them to their parsers.
+//! Documents: collecting their lines, or the parts of a long one, and showing them to their parsers.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,8 @@ use unbreak_core::parser::Outline;
 use unbreak_core::{Document, OutputRange};
 
 use super::Router;
-use crate::pipeline::collect::{Collector, Form};
+use crate::pipeline::clean::clean;
+use crate::pipeline::collect::{Collector, Form, begun};
 use crate::pipeline::json::Progress;
 use crate::pipeline::lane::Engaged;
 use crate::pipeline::offer::{Again, Offer, Replay};
@@ -14,7 +15,51 @@ use crate::pipeline::offer::{Again, Offer, Replay};
 /// A JSON document of more bytes than this is looked through before it is read.
 const LONG: usize = 256 * 1024;
 
+/// The number of bytes that show whether a line begins a document (prefixes included).
+const OPENING: usize = 512;
+
 impl Router {
+    /// Begins a line that is so long that it is shown in parts, if it belongs to a document. `start` is
+    /// where it begins in the output. Returns the length of its prefix.
+    pub(in crate::pipeline) fn begin_parts(&mut self, raw: &[u8], start: u64) -> Option<usize> {
+        let opening = std::str::from_utf8(&raw[..raw.len().min(OPENING)]);
+        let opening = opening
+            .unwrap_or_else(|error| std::str::from_utf8(&raw[..error.valid_up_to()]).unwrap_or_default());
+        let (Cow::Borrowed(text), job) = clean(opening.as_bytes()) else {
+            return None;
+        };
+        let (bare, job) = self.learned.strip(text, job);
+        let form = begun(bare);
+        if form.is_none() && !self.is_collecting() {
+            return None;
+        }
+        self.enter(job);
+        if !self.lane.is_collecting() {
+            let form = form?;
+            self.end_engaged();
+            let mut collector = Box::new(Collector::in_parts(form, start));
+            collector.before = self.lane.past.history().clone();
+            self.lane.engaged = Engaged::Document(collector);
+        }
+        Some(bare.as_ptr().addr() - raw.as_ptr().addr())
+    }
+
+    /// The next part of a line.
+    pub(in crate::pipeline) fn part(&mut self, text: &str) {
+        if let Engaged::Document(mut collector) = self.lane.disengage() {
+            collector.push_part(text);
+            self.lex(&mut collector);
+            self.lane.engaged = Engaged::Document(collector);
+        }
+    }
+
+    /// The line that was shown in parts is over.
+    pub(in crate::pipeline) fn end_parts(&mut self, range: OutputRange) {
+        if let Some(replay) = self.step(&Offer::new("", range, None)) {
+            self.replay(replay);
+        }
+    }
+
     /// Adds the line to a document.
     pub(super) fn collect(&mut self, mut collector: Box<Collector>, line: &Offer<'_>) -> Option<Replay> {
         collector.push(line.text, line.range);
