@@ -5,12 +5,3 @@ mod msbuild;
 mod results;
 mod test;
 mod trace;
-
-use std::borrow::Cow;
-
-/// The languages of this family.
-const LANGUAGES: &[Cow<'static, str>] = &[
-    Cow::Borrowed("c#"),
-    Cow::Borrowed("f#"),
-    Cow::Borrowed("visual basic"),
-];

@@ -9,6 +9,3 @@ mod pmd;
 mod rdjson;
 mod sarif;
 mod tap;
-
-/// The priority of an exact format that has less information than a parser of the tool that wrote it.
-const PRIORITY: i32 = -10;

@@ -15,22 +15,11 @@ pub(crate) mod stack;
 pub(crate) mod thrown_class;
 pub(crate) mod xml;
 
-use std::borrow::Cow;
-
 use serde_json::Value;
 use unbreak_core::parser::Outline;
-use unbreak_core::{Descriptor, Diagnostic, Document, ErrorParser, Example, Line, ParserState, Sink, Step};
+use unbreak_core::{Descriptor, Diagnostic, Document, ErrorParser, Line, ParserState, Sink, Step};
 
-/// The self-description of a built-in parser. The examples are in its tests' cases.
-pub(crate) const fn descriptor(
-    id: &'static str,
-    summary: &'static str,
-    docs: &'static str,
-    languages: &'static [Cow<'static, str>],
-    examples: &'static [Example],
-) -> Descriptor {
-    Descriptor::in_full(id, env!("CARGO_PKG_VERSION"), summary, docs, languages, examples)
-}
+use crate::described::Described;
 
 /// Whether a trigger of this length, which ends before byte `end` of the raw output, can be the
 /// first on its line: only timestamps, job prefixes or colours may be before it.
@@ -102,15 +91,21 @@ const MESSAGE_BYTES: usize = 8 * 1024;
 /// The greatest number of lines of one diagnostic.
 const MOST_LINES: usize = 400;
 
-/// A format that is read without memory between its diagnostics.
+/// A parser that is written in Rust: its description, and the functions that read for it.
 ///
-/// What needs more (a file named once for many lines, a run with a summary) implements
-/// [`ErrorParser`] itself.
+/// `Format::of(&described::TOOL).line(finding)` is a whole parser. One that remembers more between its
+/// diagnostics (a file named once for many lines, a run with a summary) has a [`state`](Self::state) of its own.
 pub(crate) struct Format {
-    descriptor: &'static Descriptor,
-    triggers: &'static [&'static str],
-    priority: i32,
-    readers: Readers,
+    described: &'static Described,
+    start: Start,
+    may_read: fn(&Outline) -> bool,
+}
+
+/// The way to a fresh state.
+#[derive(Clone, Copy)]
+enum Start {
+    Readers(Readers),
+    State(fn() -> Box<dyn ParserState>),
 }
 
 #[derive(Clone, Copy)]
@@ -121,76 +116,107 @@ struct Readers {
     xml: Option<ReadXml>,
 }
 
+impl Readers {
+    const NONE: Self = Self {
+        begin: None,
+        follow: None,
+        json: None,
+        xml: None,
+    };
+}
+
 impl Format {
-    /// A format with these triggers that reads nothing yet.
-    pub(crate) const fn new(descriptor: &'static Descriptor, triggers: &'static [&'static str]) -> Self {
+    /// A format with this description that reads nothing yet.
+    pub(crate) const fn of(described: &'static Described) -> Self {
         Self {
-            descriptor,
-            triggers,
-            priority: 0,
-            readers: Readers {
-                begin: None,
-                follow: None,
-                json: None,
-                xml: None,
-            },
+            described,
+            start: Start::Readers(Readers::NONE),
+            may_read: |_| false,
         }
     }
 
-    /// Sets the priority among parsers with the same trigger.
-    pub(crate) const fn priority(mut self, priority: i32) -> Self {
-        self.priority = priority;
-        self
+    const fn readers(&self) -> Readers {
+        match self.start {
+            Start::Readers(readers) => readers,
+            Start::State(_) => Readers::NONE,
+        }
     }
 
     /// A diagnostic is one line.
     pub(crate) const fn line(mut self, begin: Begin) -> Self {
-        self.readers.begin = Some(begin);
+        self.start = Start::Readers(Readers {
+            begin: Some(begin),
+            ..self.readers()
+        });
         self
     }
 
     /// A diagnostic may go on after its first line.
     pub(crate) const fn block(mut self, begin: Begin, follow: Continue) -> Self {
-        self.readers.follow = Some(follow);
+        self.start = Start::Readers(Readers {
+            follow: Some(follow),
+            ..self.readers()
+        });
         self.line(begin)
     }
 
     /// Adds a reader for JSON.
     pub(crate) const fn json(mut self, read: ReadJson) -> Self {
-        self.readers.json = Some(read);
-        self
+        self.start = Start::Readers(Readers {
+            json: Some(read),
+            ..self.readers()
+        });
+        self.may_read(|_| true)
     }
 
     /// Adds a reader for XML.
     pub(crate) const fn xml(mut self, read: ReadXml) -> Self {
-        self.readers.xml = Some(read);
+        self.start = Start::Readers(Readers {
+            xml: Some(read),
+            ..self.readers()
+        });
+        self
+    }
+
+    /// Everything is read by states of this type.
+    pub(crate) const fn state<S: ParserState + Default + 'static>(mut self) -> Self {
+        self.start = Start::State(|| Box::new(S::default()));
+        self.may_read(|_| true)
+    }
+
+    /// Sets the check of long JSON documents ([`ErrorParser::may_read`]).
+    pub(crate) const fn may_read(mut self, may_read: fn(&Outline) -> bool) -> Self {
+        self.may_read = may_read;
         self
     }
 }
 
 impl ErrorParser for Format {
     fn descriptor(&self) -> &Descriptor {
-        self.descriptor
+        &self.described.descriptor
     }
 
     fn triggers(&self) -> &[&str] {
-        self.triggers
+        self.described.triggers
     }
 
-    fn may_read(&self, _: &Outline) -> bool {
-        self.readers.json.is_some()
+    fn may_read(&self, outline: &Outline) -> bool {
+        (self.may_read)(outline)
     }
 
     fn priority(&self) -> i32 {
-        self.priority
+        self.described.priority
     }
 
     fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State {
-            readers: self.readers,
-            open: None,
-            spare: String::new(),
-        })
+        match self.start {
+            Start::State(state) => state(),
+            Start::Readers(readers) => Box::new(State {
+                readers,
+                open: None,
+                spare: String::new(),
+            }),
+        }
     }
 }
 

@@ -5,6 +5,3 @@ mod line;
 mod phrase;
 mod table;
 mod xml;
-
-/// Below every parser of an exact format.
-const PRIORITY: i32 = -100;

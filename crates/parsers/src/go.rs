@@ -12,8 +12,3 @@ mod race;
 mod staticcheck;
 mod test;
 mod vet_json;
-
-use std::borrow::Cow;
-
-/// The language of this family.
-const LANGUAGES: &[Cow<'static, str>] = &[Cow::Borrowed("go")];

@@ -12,13 +12,7 @@ mod node;
 mod node_test;
 mod npm;
 mod playwright;
-mod prettier;
 mod thrown;
 mod transform;
 mod tsc;
 mod vitest;
-
-use std::borrow::Cow;
-
-/// The languages of this family.
-const LANGUAGES: &[Cow<'static, str>] = &[Cow::Borrowed("javascript"), Cow::Borrowed("typescript")];

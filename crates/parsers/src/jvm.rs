@@ -7,24 +7,12 @@ mod clojure_test;
 mod ecj;
 mod exception;
 mod gradle;
-mod groovyc;
 mod javac;
 mod kind;
 mod kotlinc;
 mod maven;
 mod sbt;
 mod scalac;
-mod scalastyle;
 mod spotbugs;
 mod surefire;
 mod trace;
-
-use std::borrow::Cow;
-
-/// The languages of this family.
-const LANGUAGES: &[Cow<'static, str>] = &[
-    Cow::Borrowed("java"),
-    Cow::Borrowed("kotlin"),
-    Cow::Borrowed("scala"),
-    Cow::Borrowed("groovy"),
-];

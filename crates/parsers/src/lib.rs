@@ -1,8 +1,8 @@
 //! Command output → diagnostics: the parse [`pipeline`] and one parser per tool.
 //!
 //! A parser is one file: a format in TOML (`formats/FAMILY/TOOL.toml`), or Rust where a tool's output is a
-//! language of its own. It registers itself with every program that links this crate, behind the cargo feature
-//! of its family; the pipeline knows none of them.
+//! language of its own, with its description beside it (`src/FAMILY/TOOL.toml`). It registers itself with every
+//! program that links this crate, behind the cargo feature of its family; the pipeline knows none of them.
 #![cfg_attr(
     not(feature = "all"),
     allow(
@@ -20,12 +20,12 @@ pub mod work;
 mod data;
 #[cfg(feature = "declarative")]
 pub mod declarative;
+mod described;
 mod distinct;
 #[cfg(feature = "docs")]
 mod docs;
 #[cfg(feature = "dotnet")]
 mod dotnet;
-mod each_line;
 #[cfg(feature = "exchange")]
 mod exchange;
 mod format;

@@ -3,7 +3,6 @@
 mod checkers;
 mod cmake;
 mod cppcheck;
-mod cpplint;
 mod ctest;
 mod drmemory;
 mod edg;
@@ -14,20 +13,9 @@ mod gfortran;
 mod googletest;
 mod intel;
 mod linker;
-mod make;
 mod msvc;
-mod ninja;
 mod pascal;
 mod plist;
 mod sanitizer;
 mod valgrind;
 mod vendor;
-
-use std::borrow::Cow;
-
-/// The languages of this family.
-const LANGUAGES: &[Cow<'static, str>] = &[
-    Cow::Borrowed("c"),
-    Cow::Borrowed("c++"),
-    Cow::Borrowed("objective-c"),
-];

@@ -11,8 +11,3 @@ mod rustc;
 mod rustc_json;
 mod rustfmt;
 mod test_output;
-
-use std::borrow::Cow;
-
-/// The language of this family.
-const LANGUAGES: &[Cow<'static, str>] = &[Cow::Borrowed("rust")];

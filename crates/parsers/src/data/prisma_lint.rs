@@ -1,61 +1,13 @@
 //! prisma-lint.
 
-use std::borrow::Cow;
-
 use unbreak_core::{
-    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, Location, ParserState, Severity, Sink,
-    Step, register_parser,
+    Diagnostic, ErrorType, Line, Location, ParserState, Severity, Sink, Step, register_parser,
 };
 
-use crate::format;
+use crate::described;
+use crate::format::Format;
 
-register_parser!(PrismaLint);
-
-const DOCS: &str = r#"
-## What it understands
-
-`schema.prisma ✖`, below it the place (`  User.id 2:3`), and below that what is wrong there, each as
-`    error message rule`.
-
-## Versions seen
-
-prisma-lint 0.13. Its JSON is read by `generic-json`.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "two findings at one place",
-    "schema.prisma ✖
-  users 1:1
-    error Expected singular model name. model-name-grammatical-number
-    error Model name should be in PascalCase. model-name-pascal-case
-",
-    r#"[{"type": "lint", "severity": "error", "code": "model-name-grammatical-number", "file": "schema.prisma", "line": 1, "column": 1, "message": "Expected singular model name."},
-        {"code": "model-name-pascal-case", "line": 1, "message": "Model name should be in PascalCase."}]"#,
-)];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "prisma-lint",
-    "prisma-lint",
-    DOCS,
-    &[Cow::Borrowed("prisma")],
-    &EXAMPLES,
-);
-
-struct PrismaLint;
-
-impl ErrorParser for PrismaLint {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &[".prisma ✖"]
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
-    }
-}
+register_parser!(Format::of(&described::PRISMA_LINT).state::<State>());
 
 /// The file, and the place in it, that the next findings are about.
 #[derive(Default)]

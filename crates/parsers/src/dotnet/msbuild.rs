@@ -1,77 +1,12 @@
 //! MSBuild, the compilers it runs (C#, F#, Visual Basic, C++), NuGet and analysers.
 
-use unbreak_core::{
-    Descriptor, Diagnostic, ErrorType, Example, Line, Location, Note, Severity, register_parser,
-};
+use unbreak_core::{Diagnostic, ErrorType, Line, Location, Note, Severity, register_parser};
 
-use super::LANGUAGES;
-use crate::format::{self, Format, guess, locate};
+use crate::described;
+use crate::format::{Format, guess, locate};
 use crate::text;
 
-register_parser!(
-    Format::new(
-        &DESCRIPTOR,
-        &[
-            ": error ",
-            ": warning ",
-            ": fatal error ",
-            ": info ",
-            ": message ",
-            ": hidden ",
-            ": Error ",
-            ": Warning ",
-            "error CS",
-            "warning CS",
-            "error BC",
-            "error FS",
-            "error MSB",
-            "error NU",
-            "error NETSDK"
-        ]
-    )
-    // Before compilers whose lines look the same.
-    .priority(1)
-    .line(begin)
-);
-
-const DOCS: &str = r#"
-## What it understands
-
-MSBuild's canonical form, `ORIGIN: [SUBCATEGORY] CATEGORY CODE: TEXT [PROJECT]`, where the origin is
-`FILE(line)`, `FILE(line,column)`, `FILE(line,column-column)`, `FILE(line,column,line,column)`, a file or
-a tool, or none, perhaps after the number of the node (`12>`). A file is relative to its project's directory. The
-summary repeats errors; they are reported once. "(compiling source file ...)" becomes a note.
-
-Lines without a project are taken only with a code that is .NET's (`CS`, `BC`, `FS`, `MSB`, `NU`, `CA`,
-`IDE`, ...): others have such lines too. Azure's logger writes the category with a capital.
-
-## Versions seen
-
-Mono 6.8's compiler; MSBuild 4 to 17 from its documentation ("MSBuild and Visual Studio format for diagnostic messages").
-"#;
-
-static EXAMPLES: [Example; 3] = [
-    Example::new(
-        "an issue that Azure logs",
-        "##[error]src\\Shop.cs(9,20): Error CS0103: The name 'summ' does not exist in the current context\n",
-        r#"[{"type": "type", "severity": "error", "code": "CS0103", "file": "src\\Shop.cs", "line": 9, "column": 20,
-             "message": "The name 'summ' does not exist in the current context"}]"#,
-    ),
-    Example::new(
-        "a name that is not known",
-        "/home/dev/project/src/Shop.cs(9,20): error CS0103: The name 'summ' does not exist in the current context [/home/dev/project/src/Shop.csproj]\n",
-        r#"[{"type": "type", "severity": "error", "code": "CS0103", "file": "/home/dev/project/src/Shop.cs",
-             "line": 9, "column": 20, "message": "The name 'summ' does not exist in the current context"}]"#,
-    ),
-    Example::new(
-        "no project",
-        "MSBUILD : error MSB1003: Specify a project or solution file.\n",
-        r#"[{"type": "build", "severity": "error", "code": "MSB1003", "message": "Specify a project or solution file."}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor =
-    format::descriptor("msbuild", "MSBuild and what it runs", DOCS, LANGUAGES, &EXAMPLES);
+register_parser!(Format::of(&described::MSBUILD).line(begin));
 
 /// The prefixes of codes of .NET's own tools.
 const PREFIXES: [&str; 24] = [

@@ -1,64 +1,17 @@
 //! dotnet test.
 
-use unbreak_core::{
-    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Frame, Line, ParserState, Severity,
-    register_parser,
-};
+use unbreak_core::{Diagnostic, ErrorType, Frame, Line, Severity, register_parser};
 
-use super::LANGUAGES;
-use crate::format::{self, stack};
+use crate::described;
+use crate::format::{Format, stack};
 use crate::gather::{Gather, Gathering};
 
-register_parser!(DotnetTest);
-
-const DOCS: &str = r#"
-## What it understands
-
-`Failed NAME [time]` with the sections `Error Message:` and `Stack Trace:` below, as VSTest's console
-logger prints it for xUnit, NUnit and MSTest. The place is the innermost entry with a file.
-
-## Versions seen
-
-.NET SDK 8 with xUnit 2, from its documentation.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "an assertion of xUnit",
-    "  Failed Shop.Tests.CartTests.Adds [4 ms]\n  Error Message:\n   Assert.Equal() Failure: Values differ\nExpected: 4\nActual:   3\n  Stack Trace:\n     at Shop.Tests.CartTests.Adds() in /home/dev/project/Tests/CartTests.cs:line 9\n   at System.RuntimeMethodHandle.InvokeMethod(Object target)\n",
-    r#"[{"type": "assertion", "severity": "error", "test": "Shop.Tests.CartTests.Adds",
-         "message": "Assert.Equal() Failure: Values differ\nExpected: 4\nActual:   3",
-         "file": "/home/dev/project/Tests/CartTests.cs", "line": 9}]"#,
-)];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "dotnet-test",
-    "tests that dotnet test ran",
-    DOCS,
-    LANGUAGES,
-    &EXAMPLES,
-);
+register_parser!(Format::of(&described::DOTNET_TEST).state::<Gathering<Open>>());
 
 /// Lines kept of one message.
 const MESSAGE_LINES: usize = 40;
 /// Frames kept of one stack.
 const FRAMES: usize = 100;
-
-/// The parser.
-struct DotnetTest;
-
-impl ErrorParser for DotnetTest {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &["  Failed ", "  X "]
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(Gathering::<Open>::default())
-    }
-}
 
 struct Open {
     test: String,

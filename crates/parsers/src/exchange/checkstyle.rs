@@ -1,36 +1,12 @@
 //! Checkstyle's XML, which linters of every language write.
 
-use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Location, Severity, Sink, register_parser};
+use unbreak_core::{Diagnostic, ErrorType, Location, Severity, Sink, register_parser};
 
-use super::PRIORITY;
+use crate::described;
 use crate::format::xml::{self, Element, Visitor};
-use crate::format::{self, Format, guess, severity};
+use crate::format::{Format, guess, severity};
 
-register_parser!(
-    Format::new(&DESCRIPTOR, &["<checkstyle"])
-        .priority(PRIORITY)
-        .xml(read)
-);
-
-const DOCS: &str = r#"
-## What it understands
-
-`<checkstyle>` with `<file name>` and `<error line column severity message source>`. The rule is the
-`source`, of a Java class its name without package and without `Check`.
-
-## Versions seen
-
-Checkstyle 10; eslint, phpcs, ktlint, golangci-lint and hadolint write the same.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "one finding",
-    "<?xml version=\"1.0\"?>\n<checkstyle version=\"10.3\">\n <file name=\"src/A.java\">\n  <error line=\"3\" column=\"5\" severity=\"warning\" message=\"Missing a Javadoc &amp; more.\" source=\"com.puppycrawl.tools.checkstyle.checks.javadoc.MissingJavadocMethodCheck\"/>\n </file>\n</checkstyle>\n",
-    r#"[{"type": "lint", "severity": "warning", "file": "src/A.java", "line": 3, "column": 5,
-         "code": "MissingJavadocMethod", "message": "Missing a Javadoc & more."}]"#,
-)];
-
-static DESCRIPTOR: Descriptor = format::descriptor("checkstyle-xml", "Checkstyle XML", DOCS, &[], &EXAMPLES);
+register_parser!(Format::of(&described::CHECKSTYLE_XML).xml(read));
 
 fn read(document: &str, sink: &mut Sink) -> bool {
     let mut findings = Findings { file: None, sink };

@@ -1,45 +1,12 @@
 //! GitLab's Code Quality report, a part of Code Climate's format.
 
 use serde_json::Value;
-use unbreak_core::{Descriptor, Diagnostic, Example, Location, Severity, Sink, register_parser};
+use unbreak_core::{Diagnostic, Location, Severity, Sink, register_parser};
 
-use super::PRIORITY;
-use crate::format::{self, Format, guess};
+use crate::described;
+use crate::format::{Format, guess};
 
-register_parser!(
-    Format::new(&DESCRIPTOR, &["\"check_name\""])
-        .priority(PRIORITY)
-        .json(read)
-);
-
-const DOCS: &str = r#"
-## What it understands
-
-A list of issues with `description`, `check_name`, `severity` and `location`
-(<https://docs.gitlab.com/ci/testing/code_quality/>), and Code Climate's stream of them, one a line
-(<https://github.com/codeclimate/platform/blob/master/spec/analyzers/SPEC.md>). Info is info, minor a
-warning; major, critical and blocker are errors.
-
-## Versions seen
-
-Written from the two descriptions.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "an issue with a range of lines",
-    r#"[{"description": "'unused' is assigned but never used", "check_name": "no-unused-vars", "fingerprint": "7815696e", "severity": "minor", "location": {"path": "lib/index.js", "lines": {"begin": 42, "end": 43}}}]
-"#,
-    r#"[{"type": "lint", "severity": "warning", "code": "no-unused-vars", "file": "lib/index.js", "line": 42,
-         "end_line": 43}]"#,
-)];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "code-quality",
-    "GitLab's and Code Climate's reports",
-    DOCS,
-    &[],
-    &EXAMPLES,
-);
+register_parser!(Format::of(&described::CODE_QUALITY).json(read));
 
 fn read(value: &Value, sink: &mut Sink) -> bool {
     let issues = value

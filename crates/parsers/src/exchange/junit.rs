@@ -2,55 +2,13 @@
 
 mod linter;
 
-use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Location, Severity, Sink, register_parser};
+use unbreak_core::{Diagnostic, ErrorType, Location, Severity, Sink, register_parser};
 
-use super::PRIORITY;
+use crate::described;
 use crate::format::xml::{self, Element, Visitor};
-use crate::format::{self, Format, locate, stack, thrown_class};
+use crate::format::{Format, locate, stack, thrown_class};
 
-register_parser!(
-    Format::new(&DESCRIPTOR, &["<testsuite"])
-        .priority(PRIORITY)
-        .xml(read)
-);
-
-const DOCS: &str = r#"
-## What it understands
-
-`<testsuites>` and `<testsuite>` with `<testcase>` elements that hold a `<failure>` or an `<error>`
-(<https://github.com/windyroad/JUnit-Schema> is the nearest thing to a standard). The place is that of
-the attributes `file` and `line` where a runner writes them, otherwise the innermost entry of the stack
-in the text. Linters say the place in words of their own: ESLint, Biome, ruff and oxlint, TSLint, RuboCop,
-golangci-lint, Prospector, Bandit, cpplint and HTMLHint are understood. `<rerunFailure>` and `<flakyFailure>` (Surefire) are tries that did not decide.
-
-## Versions seen
-
-Vitest 3.2, ESLint 8 and 9, Biome 2.6, oxlint 1.94, ruff 0.17, RuboCop 1.39, Prospector 1.20, Bandit 1.9, cpplint 2.0,
-HTMLHint 1.9, TSLint 6.1, textlint 15, Bats 1.8; Maven Surefire 3, gradle 8, jest-junit 16, gtest 1.12, phpunit 10 and go-junit-report 2, from
-their documentation.
-"#;
-
-static EXAMPLES: [Example; 3] = [
-    Example::new(
-        "a linter",
-        "<testsuites><testsuite package=\"org.eslint\" tests=\"1\" errors=\"1\" name=\"/home/dev/project/shop.js\"><testcase name=\"org.eslint.no-undef\" classname=\"/home/dev/project/shop\"><failure message=\"&apos;total&apos; is not defined.\"><![CDATA[line 3, col 5, Error - &apos;total&apos; is not defined. (no-undef)]]></failure></testcase></testsuite></testsuites>\n",
-        r#"[{"type": "lint", "severity": "error", "code": "no-undef", "file": "/home/dev/project/shop.js", "line": 3, "column": 5}]"#,
-    ),
-    Example::new(
-        "a failure with a stack",
-        "<testsuite name=\"calc\" tests=\"1\" failures=\"1\">\n <testcase name=\"adds\" classname=\"com.example.CalcTest\" time=\"0.01\">\n  <failure message=\"expected: 5 but was: 4\" type=\"org.opentest4j.AssertionFailedError\">org.opentest4j.AssertionFailedError: expected: 5 but was: 4\n\tat com.example.CalcTest.adds(CalcTest.java:12)\n</failure>\n </testcase>\n</testsuite>\n",
-        r#"[{"type": "assertion", "severity": "error", "test": "com.example.CalcTest.adds", "file": "CalcTest.java",
-         "line": 12, "code": "AssertionFailedError", "message": "expected: 5 but was: 4"}]"#,
-    ),
-    Example::new(
-        "an exception in what is tested, as Vitest writes it",
-        "<testsuite name=\"cart.spec.js\" tests=\"1\" failures=\"1\">\n <testcase classname=\"cart.spec.js\" name=\"cart &gt; totals\">\n  <failure message=\"this.totl is not a function\" type=\"TypeError\">\nTypeError: this.totl is not a function\n ❯ Cart.total src/cart.js:3:25\n ❯ cart.spec.js:3:44\n  </failure>\n </testcase>\n</testsuite>\n",
-        r#"[{"type": "runtime", "code": "TypeError", "test": "cart.spec.js.cart > totals", "file": "src/cart.js",
-         "line": 3, "column": 25, "message": "this.totl is not a function"}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor("junit-xml", "JUnit XML", DOCS, &[], &EXAMPLES);
+register_parser!(Format::of(&described::JUNIT_XML).xml(read));
 
 fn read(document: &str, sink: &mut Sink) -> bool {
     let mut report = Report {

@@ -2,50 +2,13 @@
 
 use serde_json::Value;
 use unbreak_core::{
-    Applicability, Descriptor, Diagnostic, Example, Location, Note, Severity, Sink, SuggestedEdit,
-    Suggestion, register_parser,
+    Applicability, Diagnostic, Location, Note, Severity, Sink, SuggestedEdit, Suggestion, register_parser,
 };
 
-use super::PRIORITY;
-use crate::format::{self, Format, guess};
+use crate::described;
+use crate::format::{Format, guess};
 
-register_parser!(
-    Format::new(&DESCRIPTOR, &["\"location\""])
-        .priority(PRIORITY)
-        .json(read)
-);
-
-const DOCS: &str = r#"
-## What it understands
-
-RDJSON (one document) and RDJSONL (one diagnostic a line), as described in reviewdog's
-`proto/rdf/reviewdog.proto`: message, place, severity, code, suggestions and related places. Its columns
-count bytes of UTF-8 from 1; they are taken as they are, for want of the source.
-
-## Versions seen
-
-Written from the description of version 1.0.
-"#;
-
-static EXAMPLES: [Example; 2] = [
-    Example::new(
-        "a line of RDJSONL",
-        r#"{"message": "typo", "location": {"path": "docs/a.md", "range": {"start": {"line": 14, "column": 15}}}, "severity": "WARNING", "code": {"value": "spell"}}
-"#,
-        r#"[{"message": "typo", "file": "docs/a.md", "line": 14, "column": 15, "severity": "warning", "code": "spell"}]"#,
-    ),
-    Example::new(
-        "a document with a suggestion",
-        r#"{"source": {"name": "lint"}, "severity": "ERROR", "diagnostics": [{"message": "use a constant",
-  "location": {"path": "a.go", "range": {"start": {"line": 2, "column": 1}, "end": {"line": 2, "column": 4}}},
-  "suggestions": [{"range": {"start": {"line": 2, "column": 1}, "end": {"line": 2, "column": 4}}, "text": "const"}]}]}
-"#,
-        r#"[{"severity": "error", "file": "a.go", "line": 2, "end_column": 4,
-             "suggestions": [{"edits": [{"line": 2, "column": 1, "end_column": 4, "replacement": "const"}]}]}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor("rdjson", "RDJSON and RDJSONL", DOCS, &[], &EXAMPLES);
+register_parser!(Format::of(&described::RDJSON).json(read));
 
 fn read(value: &Value, sink: &mut Sink) -> bool {
     let Some(diagnostics) = value["diagnostics"].as_array() else {

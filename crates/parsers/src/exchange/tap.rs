@@ -4,79 +4,14 @@ mod details;
 mod linter;
 
 use unbreak_core::{
-    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, OutputRange, ParserState, Severity, Sink,
-    Step, register_parser,
+    Diagnostic, ErrorType, Line, OutputRange, ParserState, Severity, Sink, Step, register_parser,
 };
 
 use self::details::Details;
-use super::PRIORITY;
-use crate::format;
+use crate::described;
+use crate::format::Format;
 
-register_parser!(Tap);
-
-const DOCS: &str = r#"
-## What it understands
-
-TAP 13 and 14 (<https://testanything.org/tap-version-14-specification.html>): failed test points with the
-YAML, the comments or the indented text (Mocha's) below them, from which message, class, stack, place,
-expected and actual values are taken;
-`Bail out!`. Of a linter's point (ESLint, stylelint, TSLint, textlint, RuboCop) each finding is one. Tests that are skipped or expected to fail (`# TODO`) are no failures, and a test that
-failed only because a test within it did is not reported beside that one.
-
-## Versions seen
-
-prove with Test::More 1.3, node:test 20, tape 5 and bats 1.9, from their documentation; ESLint 9, stylelint 17, TSLint 6, textlint 15, RuboCop 1.39.
-"#;
-
-static EXAMPLES: [Example; 4] = [
-    Example::new(
-        "indented text below it, as Mocha writes it",
-        "not ok 1 cart totals\n  this.totl is not a function\n  TypeError: this.totl is not a function\n      at Cart.total (src/cart.js:3:25)\n      at process.processImmediate (node:internal/timers:483:21)\n# tests 1\n",
-        r#"[{"type": "runtime", "code": "TypeError", "test": "cart totals", "message": "this.totl is not a function",
-             "file": "src/cart.js", "line": 3, "column": 25}]"#,
-    ),
-    Example::new(
-        "YAML below the test point",
-        "TAP version 13\n1..2\nok 1 - first\nnot ok 2 - adds\n  ---\n  message: 'expected 5'\n  at:\n    file: test/calc.js\n    line: 12\n    column: 3\n  ...\n",
-        r#"[{"type": "assertion", "severity": "error", "test": "adds", "message": "expected 5", "file": "test/calc.js",
-             "line": 12, "column": 3}]"#,
-    ),
-    Example::new(
-        "comments below it, as Test::More writes them",
-        "not ok 1 - name is kept\n#   Failed test 'name is kept'\n#   at t/name.t line 5.\n#          got: 'rant'\n#     expected: 'rent'\n",
-        r#"[{"test": "name is kept", "file": "t/name.t", "line": 5,
-             "message": "name is kept\ngot: 'rant'\nexpected: 'rent'"}]"#,
-    ),
-    Example::new(
-        "an exception in what is tested, as node:test writes it",
-        "not ok 1 - totals\n  ---\n  location: '/home/dev/project/cart.test.js:4:1'\n  failureType: 'testCodeFailure'\n  error: 'this.totl is not a function'\n  code: 'ERR_TEST_FAILURE'\n  name: 'TypeError'\n  stack: |-\n    Cart.total (/home/dev/project/cart.js:3:25)\n    TestContext.<anonymous> (/home/dev/project/cart.test.js:4:54)\n    Test.run (node:internal/test_runner/test:796:25)\n  ...\n",
-        r#"[{"type": "runtime", "code": "TypeError", "test": "totals", "message": "this.totl is not a function",
-             "file": "/home/dev/project/cart.js", "line": 3, "column": 25}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor("tap", "the Test Anything Protocol", DOCS, &[], &EXAMPLES);
-
-/// The parser.
-struct Tap;
-
-impl ErrorParser for Tap {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &["not ok ", "not ok", "Bail out!"]
-    }
-
-    fn priority(&self) -> i32 {
-        PRIORITY
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
-    }
-}
+register_parser!(Format::of(&described::TAP).state::<State>());
 
 #[derive(Default)]
 struct State {

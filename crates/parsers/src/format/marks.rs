@@ -77,10 +77,13 @@ pub(crate) fn read(line: &str) -> Option<Marks> {
         return None;
     }
     let column = |index: usize| u32::try_from(index + 1).unwrap_or(u32::MAX);
-    let marks: Vec<char> = marked.chars().collect();
-    let first = marks.iter().position(|c| !c.is_whitespace())?;
-    let caret = marks.iter().position(|c| *c == '^').unwrap_or(first);
-    let run = marks[caret..].iter().take_while(|c| !c.is_whitespace()).count();
+    let first = marked.chars().position(|c| !c.is_whitespace())?;
+    let caret = marked.chars().position(|c| c == '^').unwrap_or(first);
+    let run = marked
+        .chars()
+        .skip(caret)
+        .take_while(|c| !c.is_whitespace())
+        .count();
     Some(Marks {
         first: column(first),
         caret: column(caret),

@@ -1,44 +1,11 @@
 //! Exceptions that OCaml programs did not catch.
 
-use std::borrow::Cow;
+use unbreak_core::{Diagnostic, ErrorType, Frame, Line, Location, Severity, register_parser};
 
-use unbreak_core::{
-    Descriptor, Diagnostic, ErrorType, Example, Frame, Line, Location, Severity, register_parser,
-};
+use crate::described;
+use crate::format::{Flow, Format, Open, stack};
 
-use crate::format::{self, Flow, Format, Open, stack};
-
-register_parser!(
-    Format::new(&DESCRIPTOR, &["Fatal error: exception "])
-        .priority(1)
-        .block(begin, follow)
-);
-
-const DOCS: &str = r#"
-## What it understands
-
-`Fatal error: exception Failure("no")`, and the stack below it, which is there when the program was compiled with
-`-g` and `OCAMLRUNPARAM` has `b`. The place is the innermost entry outside the standard library.
-
-## Versions seen
-
-OCaml 4.13.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "with the stack",
-    "Fatal error: exception Failure(\"no\")\nRaised at Stdlib.failwith in file \"stdlib.ml\", line 29, characters 17-33\nCalled from D in file \"d.ml\", line 1, characters 9-22\n",
-    r#"[{"type": "runtime", "severity": "error", "code": "Failure", "file": "d.ml", "line": 1, "column": 10, "end_column": 23, "message": "Failure(\"no\")",
-         "frames": [{"function": "D", "line": 1}, {"function": "Stdlib.failwith", "line": 29, "innermost": true}]}]"#,
-)];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "ocaml-exception",
-    "exceptions that OCaml programs did not catch",
-    DOCS,
-    &[Cow::Borrowed("ocaml")],
-    &EXAMPLES,
-);
+register_parser!(Format::of(&described::OCAML_EXCEPTION).block(begin, follow));
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     let said = line.text.strip_prefix("Fatal error: exception ")?.trim_end();

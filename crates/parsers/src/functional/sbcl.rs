@@ -1,71 +1,15 @@
 //! SBCL.
 
-use std::borrow::Cow;
+use unbreak_core::{Diagnostic, ErrorType, Line, ParserState, Severity, Sink, Step, register_parser};
 
-use unbreak_core::{
-    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, ParserState, Severity, Sink, Step,
-    register_parser,
-};
+use crate::described;
+use crate::format::{Format, guess, push_message};
 
-use crate::format::{self, guess, push_message};
-
-register_parser!(Sbcl);
-
-const DOCS: &str = r#"
-## What it understands
-
-- `; caught WARNING:` (`STYLE-WARNING`, `ERROR`) with the message in the commented lines below; the file is that
-  of the last `; file:`. SBCL names the form and no line.
-- `Unhandled CLASS in thread ...:` and the message below it, up to the backtrace.
-- `(in form starting at line: 3, column: 0` below either is the place of what does not read, its file that of the
-  stream in the message. Columns count from 0.
-
-## Versions seen
-
-SBCL 2.2.9.
-"#;
-
-static EXAMPLES: [Example; 3] = [
-    Example::new(
-        "a variable that is not known",
-        "; file: /home/dev/project/a.lisp\n; in: DEFUN F\n;     (+ X Y)\n; \n; caught WARNING:\n;   undefined variable: COMMON-LISP-USER::Y\n; \n; compilation unit finished\n;   Undefined variable:\n;     Y\n;   caught 1 WARNING condition\n",
-        r#"[{"type": "lint", "severity": "warning", "file": "/home/dev/project/a.lisp",
-             "message": "undefined variable: COMMON-LISP-USER::Y"}]"#,
-    ),
-    Example::new(
-        "a condition that nobody handled",
-        "Unhandled SB-INT:SIMPLE-PROGRAM-ERROR in thread #<SB-THREAD:THREAD \"main thread\" RUNNING\n                                                   {1001348003}>:\n  invalid number of arguments: 2\n\nBacktrace for: #<SB-THREAD:THREAD \"main thread\" RUNNING {1001348003}>\n0: (F 1 2) [external]\n",
-        r#"[{"type": "runtime", "severity": "error", "code": "SB-INT:SIMPLE-PROGRAM-ERROR", "message": "invalid number of arguments: 2"}]"#,
-    ),
-    Example::new(
-        "text that does not read",
-        "; caught ERROR:\n;   READ error during COMPILE-FILE:\n;   \n;     end of file on #<SB-INT:FORM-TRACKING-STREAM for \"file /home/dev/project/b.lisp\" {10013631B3}>\n;   \n;     (in form starting at line: 1, column: 0, position: 0)\n; \n; compilation unit aborted\n",
-        r#"[{"type": "syntax", "severity": "error", "file": "/home/dev/project/b.lisp", "line": 1, "column": 1}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor("sbcl", "SBCL", DOCS, &[Cow::Borrowed("lisp")], &EXAMPLES);
+register_parser!(Format::of(&described::SBCL).state::<State>());
 
 const FILE: &str = "; file: ";
 const CAUGHT: &str = "; caught ";
 const UNHANDLED: &str = "Unhandled ";
-
-/// The parser.
-struct Sbcl;
-
-impl ErrorParser for Sbcl {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &[FILE, CAUGHT, " in thread #<"]
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
-    }
-}
 
 #[derive(Default)]
 struct State {

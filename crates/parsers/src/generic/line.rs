@@ -3,81 +3,13 @@
 use std::sync::{Arc, LazyLock};
 
 use unbreak_core::parser::Confirm;
-use unbreak_core::{Descriptor, Diagnostic, ErrorParser, Example, Line, Note, ParserState, Severity};
+use unbreak_core::{Descriptor, Diagnostic, ErrorParser, Line, Note, ParserState, Severity};
 
-use super::PRIORITY;
+use crate::described;
 use crate::format::head::{self, Head};
 use crate::format::locate::FileKind;
 use crate::format::{self, Flow, Format, Open, quoted};
 use crate::text;
-
-const DOCS: &str = r#"
-## What it understands
-
-A line that begins with a place (`FILE:3:5`, `FILE:3:5-9`, `FILE(3,5)`, `FILE[3, 5]`, `"FILE", line 3`,
-`FILE:3.5-4.9`, `FILE|3 col 5|`, ...), perhaps after a severity (`ERROR: `) or the tool's name
-(`gawk: `), and goes on with severity, code and message in any order. Quoted source and carets below it
-give columns that the line lacks. The models are Vim's default `errorformat` and the section "Formatting
-Error Messages" of the GNU coding standards.
-
-It refuses URLs, times, addresses with ports, container images with tags, version numbers, entries of
-call stacks, and names that do not look like files unless a column and a severity or a code follow them.
-
-## Versions seen
-
-Any: the shape is the interface.
-"#;
-
-const EXAMPLES: &[Example] = &[
-    Example::new(
-        "a place in words, after a dash",
-        "shop.dust - Line 3, Column 5: Expected end tag\n",
-        r#"[{"file": "shop.dust", "line": 3, "column": 5, "severity": "error", "message": "Expected end tag"}]"#,
-    ),
-    Example::new(
-        "the GNU shape",
-        "src/lexer.l:12:7: warning: unused rule [unused-rule]\n",
-        r#"[{"file": "src/lexer.l", "line": 12, "column": 7, "severity": "warning", "code": "unused-rule", "message": "unused rule"}]"#,
-    ),
-    Example::new(
-        "Microsoft's shape",
-        "shaders\\sky.hlsl(29,53): error X3004: undeclared identifier 'uv'\n",
-        r#"[{"file": "shaders\\sky.hlsl", "line": 29, "column": 53, "severity": "error", "code": "X3004"}]"#,
-    ),
-    Example::new(
-        "the name of a program and a numbered message",
-        "cfe: Warning 712: shop.c, line 2: illegal combination of pointer and integer\n",
-        r#"[{"file": "shop.c", "line": 2, "severity": "warning", "code": "712", "message": "illegal combination of pointer and integer"}]"#,
-    ),
-    Example::new(
-        "a blank before the line",
-        "shop.cob: 12: Error: syntax error, unexpected Identifier\n",
-        r#"[{"file": "shop.cob", "line": 12, "severity": "error", "message": "syntax error, unexpected Identifier"}]"#,
-    ),
-    Example::new(
-        "Watcom",
-        "..\\shop.c(109): Error! E1009: Expecting ';' but found '{'\n",
-        r#"[{"line": 109, "severity": "error", "code": "E1009"}]"#,
-    ),
-    Example::new(
-        "DEC Ada",
-        "\"shop.adb\", line 2(11): warning: file name does not match unit name\n",
-        r#"[{"file": "shop.adb", "line": 2, "column": 11, "severity": "warning", "message": "file name does not match unit name"}]"#,
-    ),
-    Example::new(
-        "abaplint",
-        "src/shop.abap[3, 5] - Variable \"total\" is not used (unused_variables) [E]\n",
-        r#"[{"file": "src/shop.abap", "line": 3, "column": 5, "severity": "error", "code": "unused_variables", "message": "Variable \"total\" is not used"}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "generic-line",
-    "any tool that begins a line with a file and a line number",
-    DOCS,
-    &[],
-    EXAMPLES,
-);
 
 unbreak_core::register_parser!(GenericLine);
 
@@ -105,13 +37,13 @@ static PATTERNS: LazyLock<Vec<String>> = LazyLock::new(|| {
     after_name.chain(brackets).chain(words).collect()
 });
 
-static FORMAT: Format = Format::new(&DESCRIPTOR, &[]).block(begin, follow);
+static FORMAT: Format = Format::of(&described::GENERIC_LINE).block(begin, follow);
 
 struct GenericLine;
 
 impl ErrorParser for GenericLine {
     fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
+        FORMAT.descriptor()
     }
 
     fn triggers(&self) -> &[&str] {
@@ -125,7 +57,7 @@ impl ErrorParser for GenericLine {
     }
 
     fn priority(&self) -> i32 {
-        PRIORITY
+        FORMAT.priority()
     }
 
     fn start(&self) -> Box<dyn ParserState> {

@@ -1,85 +1,11 @@
 //! Places in words: `MESSAGE in FILE on line 3, column 5`.
 
-use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Location, Severity, register_parser};
+use unbreak_core::{Diagnostic, ErrorType, Line, Location, Severity, register_parser};
 
-use super::PRIORITY;
-use crate::format::{self, Format, code, guess, locate, severity, span};
+use crate::described;
+use crate::format::{Format, code, guess, locate, severity, span};
 
-register_parser!(
-    Format::new(
-        &DESCRIPTOR,
-        &[
-            "line ", "Line ", "line: ", "Line: ", " @ ", "[/", " at /", " at ./", " in /", " in ./",
-            "rror: ", "RROR: ", "arning: ", "ARNING: ", ") in ", " Ln "
-        ]
-    )
-    // After the fallback for lines that begin with a place.
-    .priority(PRIORITY - 1)
-    .line(begin)
-);
-
-const DOCS: &str = r#"
-## What it understands
-
-Sentences that say the place in words or put it last:
-
-- `MESSAGE in FILE on line 3, column 5`, `MESSAGE at FILE line 3`, `MESSAGE at line 3, column 5`;
-- `line 3, column 5: MESSAGE`, `Line 3: MESSAGE`;
-- `error on line 3 of FILE: MESSAGE`, `MESSAGE near line 3 column 5 file FILE: MESSAGE`;
-- `FILE: MESSAGE at line 3, column 5`, `FILE: error: line 3, column 5: MESSAGE`;
-- `Error at 3:5: MESSAGE`;
-- `ERROR: MESSAGE [FILE:3]`, `Error: MESSAGE at FILE:3:5`, `Error: MESSAGE (FILE:3)`;
-- `ERROR: MESSAGE (FILE, line 3)`, `MESSAGE (3:5) in FILE`, `ERROR: ... FILE: MESSAGE (3:5)`;
-- `(FILE Ln 3 Col 5) MESSAGE`;
-- `FILE: error @ 3:5 - MESSAGE (RULE)`.
-
-Without a file, the sentence must begin with a severity, or name a column: prose speaks of lines, too.
-
-## Versions seen
-
-Any: the shape is the interface.
-"#;
-
-static EXAMPLES: [Example; 6] = [
-    Example::new(
-        "the file first",
-        "shop.rb: error: line 3, column 5: undefined variable total\n",
-        r#"[{"file": "shop.rb", "line": 3, "column": 5, "severity": "error", "message": "undefined variable total"}]"#,
-    ),
-    Example::new(
-        "file, line and column in words",
-        "TemplateError: Unknown tag in views/base.twig on line 2, column 1:\n",
-        r#"[{"file": "views/base.twig", "line": 2, "column": 1, "severity": "error", "message": "Unknown tag"}]"#,
-    ),
-    Example::new(
-        "the place last, in brackets",
-        "ERROR: clk is not declared [/home/dev/project/top.vhd:17]\n",
-        r#"[{"file": "/home/dev/project/top.vhd", "line": 17, "severity": "error"}]"#,
-    ),
-    Example::new(
-        "no file",
-        "error on line 7 at column 12: Opening and ending tag mismatch\n",
-        r#"[{"line": 7, "column": 12, "severity": "error", "message": "Opening and ending tag mismatch"}]"#,
-    ),
-    Example::new(
-        "the file last",
-        "Error on line 3 of shop.f: unclassifiable statement\nPCC-00003: invalid SQL identifier at column name in line 12 of file /home/dev/shop.pc\n",
-        r#"[{"file": "shop.f", "line": 3, "severity": "error", "message": "unclassifiable statement"}, {"file": "/home/dev/shop.pc", "line": 12, "severity": "error", "code": "PCC-00003", "message": "invalid SQL identifier at column name"}]"#,
-    ),
-    Example::new(
-        "the place in parentheses",
-        "ERROR: could not parse: invalid syntax (src/shop.py, line 3)\nUnexpected token (1:10) in views/a.ejs\nERROR: Unable to parse src/shop.js: Unexpected token (2:13)\n(shop.wdl Ln 2 Col 43) Unknown identifier y\n",
-        r#"[{"file": "src/shop.py", "line": 3, "severity": "error", "message": "could not parse: invalid syntax"}, {"file": "views/a.ejs", "line": 1, "column": 10, "message": "Unexpected token"}, {"file": "src/shop.js", "line": 2, "column": 13, "message": "Unexpected token"}, {"file": "shop.wdl", "line": 2, "column": 43, "message": "Unknown identifier y"}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "generic-phrase",
-    "any tool that says the place in words",
-    DOCS,
-    &[],
-    &EXAMPLES,
-);
+register_parser!(Format::of(&described::GENERIC_PHRASE).line(begin));
 
 /// The contents of a sentence.
 struct Phrase<'a> {

@@ -1,83 +1,13 @@
 //! Findings in columns below the name of their file.
 
 use unbreak_core::{
-    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, Location, ParserState, Severity, Sink,
-    Step, register_parser,
+    Diagnostic, ErrorType, Line, Location, ParserState, Severity, Sink, Step, register_parser,
 };
 
-use super::PRIORITY;
-use crate::format::{self, code, guess, locate, severity, span};
+use crate::described;
+use crate::format::{Format, code, guess, locate, severity, span};
 
-register_parser!(GenericTable);
-
-const DOCS: &str = r#"
-## What it understands
-
-A line that is a file's name, and below it lines of the shape `LINE:COLUMN[-LINE:COLUMN]  SEVERITY
-MESSAGE  RULE [SOURCE]`, the columns parted by two blanks or more, as ESLint's "stylish" formatter and
-vfile-reporter print them and many linters after them. A severity may be a word or one of the marks
-`✖ ⚠ ℹ`, which may also come first (XO). The rule may stand in parentheses.
-
-## Versions seen
-
-Written after the documented output of vfile-reporter 7 (remark, alex), yamllint, vale, textlint and
-ember-template-lint.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "two findings in a file",
-    "docs/intro.md\n  1:5-1:14  warning  Unexpected list indentation  list-indent  house-style\n  3:5  error  Missing blank line  blank-line\n",
-    r#"[{"file": "docs/intro.md", "line": 1, "column": 5, "end_line": 1, "end_column": 14, "severity": "warning",
-         "code": "list-indent", "message": "Unexpected list indentation"},
-        {"file": "docs/intro.md", "line": 3, "column": 5, "severity": "error", "code": "blank-line"}]"#,
-)];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "generic-table",
-    "any tool that lists findings in columns below a file's name",
-    DOCS,
-    &[],
-    &EXAMPLES,
-);
-
-struct GenericTable;
-
-impl ErrorParser for GenericTable {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &[
-            "  error",
-            "  warning",
-            "  warn ",
-            "  info ",
-            "  hint ",
-            "  suggestion",
-            "\terror",
-            "\twarning",
-            " error  ",
-            " warning  ",
-            " error ",
-            " warning ",
-            " ✖ ",
-            " ✘ ",
-            " ✗ ",
-            " × ",
-            " ⚠ ",
-            " ℹ ",
-        ]
-    }
-
-    fn priority(&self) -> i32 {
-        PRIORITY
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
-    }
-}
+register_parser!(Format::of(&described::GENERIC_TABLE).state::<State>());
 
 /// The file whose table is being read.
 #[derive(Default)]

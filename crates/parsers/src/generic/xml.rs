@@ -1,64 +1,12 @@
 //! Findings in XML of a shape that is not described, by the names of attributes and elements.
 
-use unbreak_core::{Descriptor, Diagnostic, Example, Location, Severity, Sink, register_parser};
+use unbreak_core::{Diagnostic, Location, Severity, Sink, register_parser};
 
-use super::PRIORITY;
+use crate::described;
 use crate::format::xml::tree::{self, Node};
-use crate::format::{self, Format, guess, locate, severity};
+use crate::format::{Format, guess, locate, severity};
 
-register_parser!(Format::new(&DESCRIPTOR, &TRIGGERS).priority(PRIORITY).xml(read));
-
-const DOCS: &str = r#"
-## What it understands
-
-XML documents with elements that have a line and a message, each as an attribute or as an element of its
-own (`<issue line reason>`, `<problem><line>12</line><message>...`). The file is the element's own or that
-of the nearest element around it. Names are compared without regard to case.
-
-## Versions seen
-
-Written after the documented reports of JSLint, CSSLint, IntelliJ's inspections, Klocwork, Parasoft,
-PREfast, JCReport, CCM, Simian, TagList and CodeSonar.
-"#;
-
-static EXAMPLES: [Example; 2] = [
-    Example::new(
-        "attributes",
-        "<?xml version=\"1.0\"?>\n<jslint><file name=\"src/shop.js\"><issue line=\"12\" char=\"3\" reason=\"Missing semicolon.\" evidence=\"x\"/></file></jslint>\n",
-        r#"[{"severity": "warning", "file": "src/shop.js", "line": 12, "column": 3, "message": "Missing semicolon."}]"#,
-    ),
-    Example::new(
-        "elements",
-        "<?xml version=\"1.0\"?>\n<problems><problem><file>file://$PROJECT_DIR$/src/Shop.java</file><line>12</line><problem_class severity=\"WARNING\" attribute_key=\"UNUSED\">Unused declaration</problem_class><description>Parameter 'x' is never used</description></problem></problems>\n",
-        r#"[{"severity": "warning", "file": "src/Shop.java", "line": 12, "message": "Parameter 'x' is never used"}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "generic-xml",
-    "any tool that lists its findings as XML",
-    DOCS,
-    &[],
-    &EXAMPLES,
-);
-
-/// The names that lines have, as attributes and as elements.
-static TRIGGERS: [&str; 14] = [
-    " line=",
-    " Line=",
-    " lineNumber=",
-    " linenumber=",
-    " LineNumber=",
-    " startLine=",
-    " startline=",
-    " beginLine=",
-    " ln=",
-    " from-line=",
-    "<line>",
-    "<LINE>",
-    "<startLineNumber>",
-    "<lineNumber>",
-];
+register_parser!(Format::of(&described::GENERIC_XML).xml(read));
 
 const LINE: [&str; 10] = [
     "from-line",

@@ -1,59 +1,14 @@
 //! `gofmt -d`: files that are not formatted.
 
 use unbreak_core::{
-    Applicability, Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, Location, ParserState,
-    Severity, Sink, Step, Suggestion, register_parser,
+    Applicability, Diagnostic, ErrorType, Line, Location, ParserState, Severity, Sink, Step, Suggestion,
+    register_parser,
 };
 
-use super::LANGUAGES;
-use crate::format::{self, hunk::Hunk};
+use crate::described;
+use crate::format::{Format, hunk::Hunk};
 
-register_parser!(Gofmt);
-
-const DOCS: &str = r#"
-## What it understands
-
-The differences that `gofmt -d`, `goimports -d` and `gofumpt -d` print (`diff a.go.orig a.go`), one
-diagnostic for each hunk, with the change as a suggestion. `gofmt -l` prints bare names and says nothing
-of itself.
-
-## Versions seen
-
-Go 1.27.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "a function that is not formatted",
-    "diff fmtx.go.orig fmtx.go\n--- fmtx.go.orig\n+++ fmtx.go\n@@ -1,3 +1,4 @@\n package main\n-func  x( ) {\n+\n+func x() {\n }\n",
-    r#"[{"type": "lint", "severity": "error", "code": "gofmt", "file": "fmtx.go", "line": 2,
-         "suggestions": [{"applicability": "machine-applicable", "edits": [{"line": 2, "end_line": 3,
-         "replacement": "\nfunc x() {\n"}]}]}]"#,
-)];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "gofmt",
-    "files that gofmt would change",
-    DOCS,
-    LANGUAGES,
-    &EXAMPLES,
-);
-
-/// The parser.
-struct Gofmt;
-
-impl ErrorParser for Gofmt {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &[".go.orig "]
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
-    }
-}
+register_parser!(Format::of(&described::GOFMT).state::<State>());
 
 #[derive(Default)]
 struct State {

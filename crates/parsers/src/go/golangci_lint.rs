@@ -3,46 +3,14 @@
 use serde::Deserialize;
 use serde_json::Value;
 use unbreak_core::{
-    Applicability, Descriptor, Diagnostic, ErrorType, Example, Location, Severity, Sink, SuggestedEdit,
-    Suggestion, register_parser,
+    Applicability, Diagnostic, ErrorType, Location, Severity, Sink, SuggestedEdit, Suggestion,
+    register_parser,
 };
 
-use super::LANGUAGES;
-use crate::format::{self, Format, severity};
+use crate::described;
+use crate::format::{Format, severity};
 
-register_parser!(Format::new(&DESCRIPTOR, &["\"FromLinter\""]).json(read));
-
-const DOCS: &str = r#"
-## What it understands
-
-The report of `golangci-lint run --output.json.path stdout` (version 1: `--out-format json`), or one
-issue of it by itself. A replacement of lines (version 1) becomes a suggestion; the fixes of version 2
-are given by byte offsets and are left out. `typecheck` passes on the compiler's errors, which are
-errors; any other issue without a severity is a warning.
-
-## Versions seen
-
-1.64 and 2.1, from their documentation and source (`pkg/result/issue.go`).
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "an issue with a replacement",
-    r#"{"Issues": [{"FromLinter": "gofmt", "Text": "File is not gofmt-ed", "Severity": "", "SourceLines": ["func  x() {"],
- "Replacement": {"NeedOnlyDelete": false, "NewLines": ["func x() {"]}, "LineRange": {"From": 7, "To": 7},
- "Pos": {"Filename": "main.go", "Offset": 0, "Line": 7, "Column": 0}}], "Report": {}}
-"#,
-    r#"[{"type": "lint", "severity": "warning", "code": "gofmt", "file": "main.go", "line": 7,
-         "suggestions": [{"edits": [{"line": 7, "column": 1, "end_line": 8, "end_column": 1,
-         "replacement": "func x() {\n"}]}]}]"#,
-)];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "golangci-lint",
-    "golangci-lint's JSON",
-    DOCS,
-    LANGUAGES,
-    &EXAMPLES,
-);
+register_parser!(Format::of(&described::GOLANGCI_LINT).json(read));
 
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase")]

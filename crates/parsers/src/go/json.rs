@@ -3,65 +3,14 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use unbreak_core::{
-    Descriptor, Document, ErrorParser, Example, Line, OutputRange, ParserState, Sink, Step, register_parser,
-};
+use unbreak_core::{Document, Line, OutputRange, ParserState, Sink, Step, register_parser};
 
-use super::LANGUAGES;
 use super::compiler::Finding;
 use super::failed_test::{TestOutput, in_package, silent_failure};
-use crate::format;
+use crate::described;
+use crate::format::Format;
 
-register_parser!(GoJson);
-
-const DOCS: &str = r#"
-## What it understands
-
-The events of `go test -json` (`go doc test2json`) and of `go build -json` (`go help buildjson`), which
-may be mixed. The output that they carry is put together again, per test and per package, and read like
-the text. Since Go 1.25 the events tell what a test logged from what it reported: only the latter is
-given then. A test that failed only because a subtest did is left out.
-
-## Versions seen
-
-Go 1.27; 1.20 and 1.24 from their documentation.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "a test that reports one thing and logs another",
-    r#"{"Action":"run","Package":"example.com/store","Test":"TestCount"}
-{"Action":"output","Package":"example.com/store","Test":"TestCount","Output":"    store_test.go:11: Count(a) = 0, want 1\n","OutputType":"error"}
-{"Action":"output","Package":"example.com/store","Test":"TestCount","Output":"    store_test.go:13: a log line\n"}
-{"Action":"fail","Package":"example.com/store","Test":"TestCount","Elapsed":0}
-"#,
-    r#"[{"type": "assertion", "test": "TestCount", "file": "example.com/store/store_test.go", "line": 11,
-         "message": "Count(a) = 0, want 1"}]"#,
-)];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "go-json",
-    "go build -json and go test -json",
-    DOCS,
-    LANGUAGES,
-    &EXAMPLES,
-);
-
-/// The parser.
-struct GoJson;
-
-impl ErrorParser for GoJson {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &["\"Action\":"]
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
-    }
-}
+register_parser!(Format::of(&described::GO_JSON).state::<State>());
 
 /// Tests and packages kept at a time.
 const KEPT: usize = 10_000;

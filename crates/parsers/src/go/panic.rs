@@ -1,52 +1,12 @@
 //! Crashes of Go programs.
 
-use unbreak_core::{Descriptor, ErrorParser, Example, Line, ParserState, Sink, Step, register_parser};
+use unbreak_core::{Line, ParserState, Sink, Step, register_parser};
 
-use super::LANGUAGES;
 use super::goroutine::Crash;
-use crate::format;
+use crate::described;
+use crate::format::Format;
 
-register_parser!(GoPanic);
-
-const DOCS: &str = r#"
-## What it understands
-
-`panic: ...` and `fatal error: ...` (deadlocks, concurrent map writes, out of memory) with the stacks
-below them. Frames are those of the goroutine that crashed; the place is its innermost entry outside the
-runtime.
-
-## Versions seen
-
-Go 1.27; 1.5 and later print alike.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "a nil map",
-    "panic: assignment to entry in nil map\n\ngoroutine 1 [running]:\nexample.com/inventory/store.(*Store).Add(...)\n\t/home/dev/project/inventory/store/store.go:13\nmain.main()\n\t/home/dev/project/inventory/main.go:19 +0x1b8\nexit status 2\n",
-    r#"[{"type": "runtime", "severity": "error", "message": "assignment to entry in nil map",
-         "file": "/home/dev/project/inventory/store/store.go", "line": 13,
-         "frames": [{"function": "main.main", "line": 19}, {"function": "example.com/inventory/store.(*Store).Add"}]}]"#,
-)];
-
-static DESCRIPTOR: Descriptor =
-    format::descriptor("go-panic", "crashes of Go programs", DOCS, LANGUAGES, &EXAMPLES);
-
-/// The parser.
-struct GoPanic;
-
-impl ErrorParser for GoPanic {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &["panic: ", "fatal error: "]
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
-    }
-}
+register_parser!(Format::of(&described::GO_PANIC).state::<State>());
 
 #[derive(Default)]
 struct State {

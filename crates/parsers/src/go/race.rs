@@ -1,54 +1,13 @@
 //! Go's race detector.
 
 use unbreak_core::{
-    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Frame, Line, Location, Note, ParserState,
-    Severity, Sink, Step, register_parser,
+    Diagnostic, ErrorType, Frame, Line, Location, Note, ParserState, Severity, Sink, Step, register_parser,
 };
 
-use super::LANGUAGES;
-use crate::format::{self, locate};
+use crate::described;
+use crate::format::{Format, locate};
 
-register_parser!(GoRace);
-
-const DOCS: &str = r#"
-## What it understands
-
-The reports of programs built with `-race` (<https://go.dev/doc/articles/race_detector>): the access that
-was met second, with its stack, and the earlier one as a note.
-
-## Versions seen
-
-Written from the documentation of the detector; the format is that of Go 1.1 and later.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "two goroutines that write",
-    "==================\nWARNING: DATA RACE\nWrite at 0x00c00001c0a8 by goroutine 7:\n  main.count()\n      /home/dev/project/main.go:12 +0x44\n\nPrevious write at 0x00c00001c0a8 by goroutine 6:\n  main.count()\n      /home/dev/project/main.go:11 +0x44\n\nGoroutine 7 (running) created at:\n  main.main()\n      /home/dev/project/main.go:20 +0x84\n==================\n",
-    r#"[{"type": "runtime", "severity": "error", "message": "data race: write by goroutine 7",
-         "file": "/home/dev/project/main.go", "line": 12, "frames": [{"function": "main.count", "line": 12}],
-         "notes": [{"message": "previous write by goroutine 6", "line": 11},
-         {"message": "goroutine 7 (running) created at", "line": 20}]}]"#,
-)];
-
-static DESCRIPTOR: Descriptor =
-    format::descriptor("go-race", "Go's race detector", DOCS, LANGUAGES, &EXAMPLES);
-
-/// The parser.
-struct GoRace;
-
-impl ErrorParser for GoRace {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &["WARNING: DATA RACE"]
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
-    }
-}
+register_parser!(Format::of(&described::GO_RACE).state::<State>());
 
 /// Stacks and frames kept of one report.
 const KEPT: usize = 50;

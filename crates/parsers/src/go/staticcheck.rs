@@ -2,36 +2,12 @@
 
 use serde::Deserialize;
 use serde_json::Value;
-use unbreak_core::{
-    Descriptor, Diagnostic, ErrorType, Example, Location, Note, Severity, Sink, register_parser,
-};
+use unbreak_core::{Diagnostic, ErrorType, Location, Note, Severity, Sink, register_parser};
 
-use super::LANGUAGES;
-use crate::format::{self, Format};
+use crate::described;
+use crate::format::Format;
 
-register_parser!(Format::new(&DESCRIPTOR, &["\"location\""]).json(read));
-
-const DOCS: &str = r#"
-## What it understands
-
-`staticcheck -f json` (<https://staticcheck.dev/docs/running-staticcheck/cli/formatters/>): one object a
-line. Findings that were ignored by a directive have the severity `ignored` and are left out. The code
-`compile` passes on the compiler's errors.
-
-## Versions seen
-
-2024.1, from its documentation.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "a finding",
-    r#"{"code":"SA4006","severity":"error","location":{"file":"/home/dev/project/a.go","line":9,"column":2},"end":{"file":"/home/dev/project/a.go","line":9,"column":5},"message":"this value of err is never used"}
-"#,
-    r#"[{"type": "lint", "severity": "error", "code": "SA4006", "line": 9, "column": 2, "end_line": 9, "end_column": 5}]"#,
-)];
-
-static DESCRIPTOR: Descriptor =
-    format::descriptor("staticcheck", "staticcheck's JSON", DOCS, LANGUAGES, &EXAMPLES);
+register_parser!(Format::of(&described::STATICCHECK).json(read));
 
 #[derive(Deserialize)]
 struct Finding {

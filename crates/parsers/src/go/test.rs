@@ -3,81 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use unbreak_core::{
-    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, OutputRange, ParserState, Severity, Sink,
-    Step, register_parser,
+    Diagnostic, ErrorType, Line, OutputRange, ParserState, Severity, Sink, Step, register_parser,
 };
 
-use super::LANGUAGES;
 use super::failed_test::{TestOutput, in_package, silent_failure};
-use crate::format;
+use crate::described;
+use crate::format::Format;
 
-register_parser!(GoTest);
-
-const DOCS: &str = r#"
-## What it understands
-
-`--- FAIL: TestX` with what the test reported (`    a_test.go:11: message` and the lines below it), or,
-with `-v`, with what it reported before; subtests; panics in tests; testify's assertions; a package that
-failed without a failed test. The text does not tell `t.Log` from `t.Error`: both are reported, each at
-its place (`go test -json` tells, see `go-json`). Reports name a file of the package's directory; they are
-given with the package's import path. A test that failed only because a subtest did is not
-reported beside it.
-
-## Versions seen
-
-Go 1.27; 1.14 and later print alike.
-"#;
-
-static EXAMPLES: [Example; 3] = [
-    Example::new(
-        "a test that goes on after its subtest",
-        "--- FAIL: TestTable (0.00s)\n    --- FAIL: TestTable/two_words (0.00s)\n        store_test.go:27: not one\n    store_test.go:30: given up\nFAIL\nFAIL\texample.com/inventory/store\t0.003s\n",
-        r#"[{"test": "TestTable/two_words", "line": 27, "message": "not one"},
-            {"test": "TestTable", "line": 30, "message": "given up"}]"#,
-    ),
-    Example::new(
-        "a failed subtest",
-        "--- FAIL: TestTable (0.00s)\n    --- FAIL: TestTable/two_words (0.00s)\n        store_test.go:27: not one\n            but something else\nFAIL\nFAIL\texample.com/inventory/store\t0.003s\nFAIL\n",
-        r#"[{"type": "assertion", "test": "TestTable/two_words", "file": "example.com/inventory/store/store_test.go", "line": 27,
-             "message": "not one\nbut something else"}]"#,
-    ),
-    Example::new(
-        "with -v",
-        "=== RUN   TestCount\n    store_test.go:11: Count(a) = 0, want 1\n--- FAIL: TestCount (0.00s)\nFAIL\nFAIL\texample.com/inventory/store\t0.003s\n",
-        r#"[{"test": "TestCount", "file": "example.com/inventory/store/store_test.go", "line": 11, "message": "Count(a) = 0, want 1"}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor("go-test", "go test", DOCS, LANGUAGES, &EXAMPLES);
-
-/// The parser.
-struct GoTest;
-
-impl ErrorParser for GoTest {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &[
-            "=== RUN ",
-            "=== NAME ",
-            "=== CONT ",
-            "--- FAIL: ",
-            "FAIL\t",
-            "_test.go:",
-        ]
-    }
-
-    /// Before the parser of crashes, which do not know their test.
-    fn priority(&self) -> i32 {
-        1
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
-    }
-}
+register_parser!(Format::of(&described::GO_TEST).state::<State>());
 
 /// Tests kept at a time.
 const TESTS: usize = 10_000;

@@ -1,45 +1,12 @@
 //! `go vet -json`.
 
 use serde_json::Value;
-use unbreak_core::{
-    Descriptor, Diagnostic, ErrorType, Example, Location, Note, Severity, Sink, register_parser,
-};
+use unbreak_core::{Diagnostic, ErrorType, Location, Note, Severity, Sink, register_parser};
 
-use super::LANGUAGES;
-use crate::format::{self, Format, locate};
+use crate::described;
+use crate::format::{Format, locate};
 
-register_parser!(Format::new(&DESCRIPTOR, &["\"posn\":"]).json(read));
-
-const DOCS: &str = r#"
-## What it understands
-
-The documents that `go vet -json` and other drivers of `go/analysis` print for each package
-(`go doc golang.org/x/tools/go/analysis/internal/analysisflags`): analyzer, place, end, message and
-related places. Suggested fixes are given there by byte offsets and are left out.
-
-## Versions seen
-
-Go 1.27.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "a wrong format",
-    r#"{
-	"example.com/inventory": {
-		"printf": [
-			{
-				"posn": "/home/dev/project/inventory/main.go:12:14",
-				"end": "/home/dev/project/inventory/main.go:12:16",
-				"message": "fmt.Printf format %d has arg \"three\" of wrong type string"
-			}
-		]
-	}
-}
-"#,
-    r#"[{"type": "lint", "severity": "error", "code": "printf", "line": 12, "column": 14, "end_column": 16}]"#,
-)];
-
-static DESCRIPTOR: Descriptor = format::descriptor("go-vet-json", "go vet -json", DOCS, LANGUAGES, &EXAMPLES);
+register_parser!(Format::of(&described::GO_VET_JSON).json(read));
 
 fn read(value: &Value, sink: &mut Sink) -> bool {
     let packages = value

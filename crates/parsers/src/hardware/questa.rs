@@ -1,65 +1,11 @@
 //! ModelSim and Questa: vcom, vlog, vopt and vsim.
 
-use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Location, Severity, register_parser};
+use unbreak_core::{Diagnostic, ErrorType, Line, Location, Severity, register_parser};
 
-use super::LANGUAGES;
-use crate::format::{self, Flow, Format, Open, guess, locate};
+use crate::described;
+use crate::format::{Flow, Format, Open, guess, locate};
 
-register_parser!(
-    Format::new(
-        &DESCRIPTOR,
-        &[
-            "** Error",
-            "** Warning",
-            "** Note",
-            "** Fatal",
-            "** Failure",
-            "** at "
-        ]
-    )
-    .block(begin, follow)
-);
-
-const DOCS: &str = r#"
-## What it understands
-
-`** Error: FILE(LINE): (vcom-1136) message`, where the message's number may come before the place and the
-severity may be followed by `(suppressible)`; `** at FILE(LINE): message`. What a simulation says has its
-place below: `Process: ... File: FILE Line: 77`. Transcripts begin each line with `# `. A column follows the
-line after a dot or a comma. NVC writes the same, and the place below: `   > FILE:77`.
-
-## Versions seen
-
-ModelSim 6 to 10 and Questa 10 to 2023, from their reference manuals; NVC 1 from its documentation.
-"#;
-
-static EXAMPLES: [Example; 4] = [
-    Example::new(
-        "a syntax error",
-        "** Error: rtl/top.vhd(73): near \":\": (vcom-1576) expecting \";\" or \")\".\n",
-        r#"[{"severity": "error", "code": "vcom-1576", "file": "rtl/top.vhd", "line": 73,
-             "message": "near \":\": (vcom-1576) expecting \";\" or \")\"."}]"#,
-    ),
-    Example::new(
-        "a name that is not known",
-        "** Error: rtl/top.vhd(56): (vcom-1136) Unknown identifier \"clk\".\n",
-        r#"[{"type": "type", "severity": "error", "code": "vcom-1136", "file": "rtl/top.vhd", "line": 56,
-             "message": "Unknown identifier \"clk\"."}]"#,
-    ),
-    Example::new(
-        "an assertion in a simulation",
-        "# ** Failure: counter overflow\n#    Time: 100 ns  Iteration: 0  Process: /tb/stim File: tb.vhd Line: 77\n",
-        r#"[{"type": "assertion", "severity": "fatal", "file": "tb.vhd", "line": 77, "message": "counter overflow"}]"#,
-    ),
-    Example::new(
-        "NVC",
-        "** Error: no visible declaration for FOO\n   > top.vhd:12\n   |\n12 |   x <= foo;\n   |        ^^^\n",
-        r#"[{"severity": "error", "file": "top.vhd", "line": 12, "message": "no visible declaration for FOO"}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor =
-    format::descriptor("questa", "ModelSim and Questa", DOCS, LANGUAGES, &EXAMPLES);
+register_parser!(Format::of(&described::QUESTA).block(begin, follow));
 
 /// A line of a transcript without its mark.
 fn bare(line: &str) -> &str {

@@ -1,32 +1,11 @@
 //! Verilator.
 
-use unbreak_core::{Descriptor, Diagnostic, Example, Line, Location, Severity, register_parser};
+use unbreak_core::{Diagnostic, Line, Location, Severity, register_parser};
 
-use super::LANGUAGES;
-use crate::format::{self, Flow, Format, Open, guess, locate, quoted};
+use crate::described;
+use crate::format::{Flow, Format, Open, guess, locate, quoted};
 
-register_parser!(Format::new(&DESCRIPTOR, &["%Error", "%Warning"]).block(begin, follow));
-
-const DOCS: &str = r#"
-## What it understands
-
-`%Error: FILE:LINE:COLUMN: message` and `%Warning-RULE: ...`, the lines of message that begin with `: ...`,
-and the source with marks below it, which give the end. Errors without a place are errors of the build;
-what only says that it stops (`Exiting due to 2 error(s)`, `Cannot continue`) is left out.
-
-## Versions seen
-
-Verilator 5.006; 3.9 to 5.0 from its manual.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "widths that differ",
-    "%Warning-WIDTH: rtl/top.sv:7:14: Operator ASSIGN expects 4 bits\n                              : ... In instance top\n    7 |    assign a = b;\n      |             ^\n                 ... Use \"/* verilator lint_off WIDTH */\" to disable this message.\n%Error: Exiting due to 1 warning(s)\n",
-    r#"[{"type": "lint", "severity": "warning", "code": "WIDTH", "file": "rtl/top.sv", "line": 7, "column": 14,
-         "message": "Operator ASSIGN expects 4 bits\nIn instance top"}]"#,
-)];
-
-static DESCRIPTOR: Descriptor = format::descriptor("verilator", "Verilator", DOCS, LANGUAGES, &EXAMPLES);
+register_parser!(Format::of(&described::VERILATOR).block(begin, follow));
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     let (label, text) = line.text.strip_prefix('%')?.split_once(": ")?;

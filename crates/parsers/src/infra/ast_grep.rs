@@ -2,69 +2,14 @@
 
 use serde_json::Value;
 use unbreak_core::{
-    Applicability, Descriptor, Diagnostic, ErrorType, Example, Line, Location, Severity, Sink, SuggestedEdit,
-    Suggestion, register_parser,
+    Applicability, Diagnostic, ErrorType, Line, Location, Severity, Sink, SuggestedEdit, Suggestion,
+    register_parser,
 };
 
-use crate::format::{self, Flow, Format, Open, severity};
+use crate::described;
+use crate::format::{Flow, Format, Open, severity};
 
-register_parser!(
-    Format::new(
-        &DESCRIPTOR,
-        &[
-            "error[",
-            "warning[",
-            "note[",
-            "help[",
-            "info[",
-            "hint[",
-            "\"ruleId\""
-        ]
-    )
-    .priority(1)
-    .block(begin, follow)
-    .json(read)
-);
-
-const DOCS: &str = r#"
-## What it understands
-
-A rule with a fix: the file's name, `error[rule]: message` below it, and below that a diff with line numbers.
-Rules without a fix are drawn as rustc draws, and `--report-style short` is as any compiler's. `--json`, in
-all its styles: places count from 0, and a `replacement` becomes a suggestion.
-
-## Versions seen
-
-ast-grep 0.51.
-"#;
-
-static EXAMPLES: [Example; 2] = [
-    Example::new(
-        "a rule with a fix",
-        "src/a.py
-error[no-eval]: Do not use eval
-@@ -0,6 +0,6 @@
-1 1│ import os
-2 2│ def f(x):
-3  │-    eval(x)
-  3│+    print(x)
-4 4│     return 0
-Note:
-print it
-
-",
-        r#"[{"type": "lint", "severity": "error", "code": "no-eval", "file": "src/a.py", "line": 3, "message": "Do not use eval"}]"#,
-    ),
-    Example::new(
-        "JSON",
-        r#"[{"text":"eval(x)","range":{"byteOffset":{"start":24,"end":31},"start":{"line":2,"column":4},"end":{"line":2,"column":11}},"file":"src/a.py","lines":"    eval(x)","charCount":{"leading":4,"trailing":0},"replacement":"print(x)","replacementOffsets":{"start":24,"end":31},"language":"Python","ruleId":"no-eval","severity":"error","note":null,"message":"Do not use eval"}]
-"#,
-        r#"[{"severity": "error", "code": "no-eval", "file": "src/a.py", "line": 3, "column": 5, "end_line": 3, "end_column": 12,
-             "suggestions": [{"edits": [{"line": 3, "column": 5, "end_column": 12, "replacement": "print(x)"}]}]}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor("ast-grep", "ast-grep", DOCS, &[], &EXAMPLES);
+register_parser!(Format::of(&described::AST_GREP).block(begin, follow).json(read));
 
 /// `error[rule]: message` below the name of a file.
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {

@@ -1,46 +1,12 @@
 //! SonarQube: issues from its API, and the generic format that it imports.
 
 use serde_json::Value;
-use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Location, Severity, Sink, register_parser};
+use unbreak_core::{Diagnostic, ErrorType, Location, Severity, Sink, register_parser};
 
-use crate::format::{self, Format};
+use crate::described;
+use crate::format::Format;
 
-register_parser!(Format::new(&DESCRIPTOR, &["\"engineId\"", "\"component\""]).json(read));
-
-const DOCS: &str = r#"
-## What it understands
-
-The issues of `api/issues/search` and of the scanner's report (`component` is the project's key and the file), and
-generic issues (`engineId`, `ruleId`, `primaryLocation`), whose columns count from 0. `BLOCKER` and
-`CRITICAL` are errors, `INFO` is a remark.
-
-## Versions seen
-
-SonarQube 5 to 10, from its documentation.
-"#;
-
-static EXAMPLES: [Example; 2] = [
-    Example::new(
-        "an issue",
-        r#"{"issues":[{"key":"x","component":"shop:src/Cart.java","project":"shop","rule":"squid:S1118","severity":"MINOR","status":"OPEN","message":"Hide this constructor.","line":10}],"components":[]}
-"#,
-        r#"[{"type": "lint", "severity": "warning", "code": "squid:S1118", "file": "src/Cart.java", "line": 10, "message": "Hide this constructor."}]"#,
-    ),
-    Example::new(
-        "a generic issue",
-        r#"{"issues":[{"engineId":"shop","ruleId":"rule1","severity":"BLOCKER","type":"CODE_SMELL","primaryLocation":{"message":"Hide this constructor.","filePath":"src/Cart.java","textRange":{"startLine":30,"endLine":30,"startColumn":9,"endColumn":14}}}]}
-"#,
-        r#"[{"severity": "error", "code": "rule1", "file": "src/Cart.java", "line": 30, "column": 10, "end_column": 15}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "sonarqube",
-    "SonarQube: issues from its API, and the generic format that it imports",
-    DOCS,
-    &[],
-    &EXAMPLES,
-);
+register_parser!(Format::of(&described::SONARQUBE).json(read));
 
 fn read(document: &Value, sink: &mut Sink) -> bool {
     let Some(issues) = document["issues"].as_array() else {

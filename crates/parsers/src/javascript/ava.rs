@@ -1,58 +1,12 @@
 //! AVA.
 
 use unbreak_core::parser::History;
-use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Frame, Line, Severity, register_parser};
+use unbreak_core::{Diagnostic, ErrorType, Frame, Line, Severity, register_parser};
 
-use super::LANGUAGES;
-use crate::format::{self, Flow, Format, Open, locate, marks, stack};
+use crate::described;
+use crate::format::{Flow, Format, Open, locate, marks, stack};
 
-register_parser!(
-    Format::new(&DESCRIPTOR, &["› ", "      at file://", "(file://"])
-        .priority(BEFORE_NODE)
-        .block(begin, follow)
-);
-
-const DOCS: &str = r#"
-## What it understands
-
-An assertion that failed: the difference or the value, and below it the entries of the stack
-(`› file://test/shop.mjs:3:5`), of which the first is the place; and what a test throws, indented, with the stack of
-Node.
-
-## Versions seen
-
-AVA 6 and 7; 3 to 5 print the same.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "an assertion that failed",
-    r"  adds numbers
-
-  test/shop.mjs:3
-
-   2: test('adds numbers', t => {
-   3:   t.is(1 + 1, 3);
-   4: });
-
-  Difference (- actual, + expected):
-
-  - 2
-  + 3
-
-  › file://test/shop.mjs:3:5
-
-  ─
-
-  1 test failed
-",
-    r#"[{"type": "assertion", "severity": "error", "file": "test/shop.mjs", "line": 3, "column": 5,
-         "message": "Difference (- actual, + expected):\n- 2\n+ 3"}]"#,
-)];
-
-static DESCRIPTOR: Descriptor = format::descriptor("ava", "AVA", DOCS, LANGUAGES, &EXAMPLES);
-
-/// A stack is Node's unless the header above it is indented.
-const BEFORE_NODE: i32 = 1;
+register_parser!(Format::of(&described::AVA).block(begin, follow));
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     failed(line).or_else(|| thrown(line))

@@ -4,76 +4,14 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 use unbreak_core::pattern::pattern;
-use unbreak_core::{
-    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, Location, Note, ParserState, Severity,
-    register_parser,
-};
+use unbreak_core::{Diagnostic, ErrorType, Line, Location, Note, Severity, register_parser};
 
-use super::LANGUAGES;
 use super::thrown::Thrown;
-use crate::format::{self, locate};
+use crate::described;
+use crate::format::{Format, locate};
 use crate::gather::{Gather, Gathering};
 
-register_parser!(CucumberJs);
-
-const DOCS: &str = r#"
-## What it understands
-
-The list that the formats `progress`, `progress-bar` and `summary` print: `1) Scenario: title # FILE:LINE`, the
-steps with their marks, and below the one that failed (`✖`) the error with its stack. A step that nothing
-defines (`?`) is an error of its scenario.
-
-## Versions seen
-
-cucumber-js 12.9.
-"#;
-
-static EXAMPLES: [Example; 2] = [
-    Example::new(
-        "an assertion",
-        r#"1) Scenario: totals # features/cart.feature:2
-   ✔ When I add 3 # features/steps/s.js:3
-   ✖ Then the total is 4 # features/steps/s.js:4
-       AssertionError [ERR_ASSERTION]: 3 == 4
-           at World.<anonymous> (/home/dev/project/features/steps/s.js:4:50)
-
-"#,
-        r#"[{"type": "assertion", "severity": "error", "code": "AssertionError", "test": "features/cart.feature:2",
-             "file": "/home/dev/project/features/steps/s.js", "line": 4, "column": 50, "message": "3 == 4",
-             "notes": [{"message": "in the step 'Then the total is 4'"}]}]"#,
-    ),
-    Example::new(
-        "a step that nothing defines",
-        "2) Scenario: missing # features/cart.feature:6\n   ? Given something unknown\n       Undefined. Implement with the following snippet:\n\n         Given('something unknown', function () {\n           return 'pending';\n         });\n\n",
-        r#"[{"type": "runtime", "test": "features/cart.feature:6", "file": "features/cart.feature", "line": 6,
-             "message": "undefined step: Given something unknown"}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "cucumber-js",
-    "cucumber-js' failed scenarios",
-    DOCS,
-    LANGUAGES,
-    &EXAMPLES,
-);
-
-/// The parser.
-struct CucumberJs;
-
-impl ErrorParser for CucumberJs {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &[".feature:"]
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(Gathering::<Open>::default())
-    }
-}
+register_parser!(Format::of(&described::CUCUMBER_JS).state::<Gathering<Open>>());
 
 /// `1) Scenario: totals # features/cart.feature:2`, in any language; a retry adds `(attempt 2)`.
 static HEADING: LazyLock<Regex> =

@@ -1,55 +1,11 @@
 //! esbuild, by itself and within Vite, tsup, Wrangler and others.
 
-use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Location, Severity, register_parser};
+use unbreak_core::{Diagnostic, ErrorType, Line, Location, Severity, register_parser};
 
-use super::LANGUAGES;
+use crate::described;
 use crate::format::{self, Flow, Format, Open, guess, head, locate, marks};
 
-register_parser!(Format::new(&DESCRIPTOR, &["[ERROR] ", "[WARNING] "]).block(begin, follow));
-
-const DOCS: &str = r#"
-## What it understands
-
-`✘ [ERROR] message`, below it `FILE:LINE:COLUMN:` and the source with its marks, which give the end. Its
-columns begin at 0, here they begin at 1. A warning's rule stands in brackets after the message. What
-Angular's and TypeScript's compilers say through a plug-in (`TS2304: message [plugin NAME]`) may have
-several lines.
-
-## Versions seen
-
-esbuild 0.14 to 0.25, from its documentation.
-"#;
-
-static EXAMPLES: [Example; 2] = [
-    Example::new(
-        "what a plug-in's compiler says",
-        r#"✘ [ERROR] NG8001: 'app-cart' is not a known element:
-1. If 'app-cart' is an Angular component, then verify that it is imported. [plugin angular-compiler]
-
-    src/app/shop.html:3:0:
-      3 │ <app-cart></app-cart>
-        ╵ ~~~~~~~~~~
-
-"#,
-        r#"[{"severity": "error", "code": "NG8001", "file": "src/app/shop.html", "line": 3, "column": 1, "end_column": 11,
-         "message": "'app-cart' is not a known element:\n1. If 'app-cart' is an Angular component, then verify that it is imported."}]"#,
-    ),
-    Example::new(
-        "an import that cannot be found",
-        r#"✘ [ERROR] Could not resolve "./prices"
-
-    src/shop.ts:1:22:
-      1 │ import { price } from "./prices";
-        ╵                       ~~~~~~~~~~
-
-1 error
-"#,
-        r#"[{"type": "import", "severity": "error", "message": "Could not resolve \"./prices\"",
-         "file": "src/shop.ts", "line": 1, "column": 23, "end_line": 1, "end_column": 33}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor("esbuild", "esbuild's errors", DOCS, LANGUAGES, &EXAMPLES);
+register_parser!(Format::of(&described::ESBUILD).block(begin, follow));
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     // Maven's and Symfony's lines begin with the word itself.

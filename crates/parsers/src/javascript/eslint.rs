@@ -2,60 +2,14 @@
 
 use serde_json::Value;
 use unbreak_core::{
-    Applicability, Descriptor, Diagnostic, ErrorType, Example, Line, Location, Severity, Sink, SuggestedEdit,
-    Suggestion, register_parser,
+    Applicability, Diagnostic, ErrorType, Line, Location, Severity, Sink, SuggestedEdit, Suggestion,
+    register_parser,
 };
 
-use super::LANGUAGES;
-use crate::format::{self, Flow, Format, Open};
+use crate::described;
+use crate::format::{Flow, Format, Open};
 
-register_parser!(
-    Format::new(&DESCRIPTOR, &[OOPS, NO_CONFIG, "\"filePath\""])
-        .block(begin, follow)
-        .json(read)
-);
-
-const DOCS: &str = r#"
-## What it understands
-
-The formatters `json` and `json-with-metadata`. A rule's `fix` becomes a machine-applicable suggestion,
-its `suggestions` ones that may be incorrect, both where the file's source is in the report, because
-ESLint gives their places as UTF-16 offsets into it. Code that does not parse is a fatal syntax error.
-Files that were ignored are no findings.
-
-Also ESLint's own failures: a crash ("Oops! Something went wrong!") and a missing configuration.
-
-The formatters `stylish`, `unix`, `compact` and `visualstudio` are read by the generic parsers.
-
-## Versions seen
-
-ESLint 9.39; 4 to 10 write the same JSON.
-"#;
-
-static EXAMPLES: [Example; 2] = [
-    Example::new(
-        "a finding with a fix",
-        r#"[{"filePath":"/home/dev/project/shop.js","messages":[{"ruleId":"prefer-const","severity":2,"message":"'rate' is never reassigned. Use 'const' instead.","line":1,"column":5,"endLine":1,"endColumn":9,"fix":{"range":[0,13],"text":"const rate = 3;"}}],"errorCount":1,"warningCount":0,"source":"let rate = 3;\n"}]
-"#,
-        r#"[{"type": "lint", "severity": "error", "code": "prefer-const", "line": 1, "column": 5, "end_column": 9,
-             "suggestions": [{"applicability": "machine-applicable",
-               "edits": [{"line": 1, "column": 1, "end_line": 1, "end_column": 14, "replacement": "const rate = 3;"}]}]}]"#,
-    ),
-    Example::new(
-        "no files",
-        "\nOops! Something went wrong! :(\n\nESLint: 9.39.5\n\nNo files matching the pattern \"nofile.js\" were found.\nPlease check for typing mistakes in the pattern.\n",
-        r#"[{"type": "build", "severity": "error",
-             "message": "No files matching the pattern \"nofile.js\" were found.\nPlease check for typing mistakes in the pattern."}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "eslint",
-    "ESLint's JSON and its own failures",
-    DOCS,
-    LANGUAGES,
-    &EXAMPLES,
-);
+register_parser!(Format::of(&described::ESLINT).block(begin, follow).json(read));
 
 const OOPS: &str = "Oops! Something went wrong!";
 const NO_CONFIG: &str = "ESLint couldn't find a";

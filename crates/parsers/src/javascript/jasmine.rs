@@ -1,60 +1,14 @@
 //! Jasmine.
 
-use unbreak_core::{
-    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, OutputRange, ParserState, Sink, Step,
-    register_parser,
-};
+use unbreak_core::{Diagnostic, ErrorType, Line, OutputRange, ParserState, Sink, Step, register_parser};
 
-use super::LANGUAGES;
 use super::thrown::Thrown;
-use crate::format;
+use crate::described;
+use crate::format::Format;
 
-register_parser!(Jasmine);
-
-const DOCS: &str = r#"
-## What it understands
-
-The list of failures: `1) suite test`, and below it, once or several times, `Message:` and `Stack:`. The place is
-the first frame outside Jasmine and `node_modules`.
-
-## Versions seen
-
-Jasmine 5 and 6; 2 to 4 print the same.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "an expectation that failed",
-    r#"1) shop adds
-  Message:
-    Expected 2 to be 3.
-  Stack:
-        at <Jasmine>
-        at UserContext.<anonymous> (file:///home/dev/project/spec/shopSpec.mjs:1:57)
-        at <Jasmine>
-"#,
-    r#"[{"type": "assertion", "test": "shop adds", "file": "/home/dev/project/spec/shopSpec.mjs", "line": 1, "column": 57, "message": "Expected 2 to be 3."}]"#,
-)];
-
-static DESCRIPTOR: Descriptor = format::descriptor("jasmine", "Jasmine", DOCS, LANGUAGES, &EXAMPLES);
+register_parser!(Format::of(&described::JASMINE).state::<State>());
 
 const MESSAGE: &str = "  Message:";
-
-/// The parser.
-struct Jasmine;
-
-impl ErrorParser for Jasmine {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &[MESSAGE]
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
-    }
-}
 
 #[derive(Default)]
 struct State {

@@ -2,76 +2,18 @@
 
 use serde_json::Value;
 use unbreak_core::{
-    Descriptor, Diagnostic, Document, ErrorParser, ErrorType, Example, Line, Location, ParserState, Severity,
-    Sink, Step, register_parser,
+    Diagnostic, Document, ErrorType, Line, Location, ParserState, Severity, Sink, Step, register_parser,
 };
 
-use super::LANGUAGES;
 use super::thrown::Thrown;
-use crate::format;
+use crate::described;
+use crate::format::Format;
 
-register_parser!(Jest);
-
-const DOCS: &str = r#"
-## What it understands
-
-The blocks that begin with `●` and the test's name: message, quoted source, stack. `Test suite failed
-to run` is an error of the file that the `FAIL` line above names. The test's name is what `-t` takes:
-the titles joined by blanks. The summary repeats failures; they are reported once.
-
-`--json` of Jest and Vitest's reporter `json`. A run that found no tests is an error.
-
-## Versions seen
-
-Jest 29.7 and 30, Vitest 2.1.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "an expectation that does not hold",
-    r#"FAIL test/shop.test.js
-  ● total › adds
-
-    expect(received).toBe(expected) // Object.is equality
-
-    Expected: 4
-    Received: 3
-
-      3 |   test("adds", () => {
-    > 4 |     expect(total([1, 2])).toBe(4);
-        |                           ^
-      5 |   });
-
-      at Object.toBe (test/shop.test.js:4:27)
-
-Tests:       1 failed, 1 passed, 2 total
-"#,
-    r#"[{"type": "assertion", "severity": "error", "test": "total adds",
-         "message": "expect(received).toBe(expected) // Object.is equality\n\nExpected: 4\nReceived: 3",
-         "file": "test/shop.test.js", "line": 4, "column": 27}]"#,
-)];
-
-static DESCRIPTOR: Descriptor = format::descriptor("jest", "Jest's failures", DOCS, LANGUAGES, &EXAMPLES);
+register_parser!(Format::of(&described::JEST).state::<State>());
 
 const BULLET: &str = "  ● ";
 const NO_TESTS: &str = "No tests found, exiting with code 1";
 const SUITE: &str = "Test suite failed to run";
-
-/// The parser.
-struct Jest;
-
-impl ErrorParser for Jest {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &["● ", "FAIL ", NO_TESTS, "\"assertionResults\""]
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
-    }
-}
 
 #[derive(Default)]
 struct State {

@@ -1,30 +1,15 @@
 //! JSCS.
 
-use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
 use unbreak_core::pattern::pattern;
-use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Location, Severity, register_parser};
+use unbreak_core::{Diagnostic, ErrorType, Line, Location, Severity, register_parser};
 
-use crate::format::{self, Flow, Format, Open};
+use crate::described;
+use crate::format::{Flow, Format, Open};
 
-register_parser!(
-    Format::new(&DESCRIPTOR, &[": line ", "js :", "jsx :"])
-        .priority(7)
-        .block(begin, excerpt)
-);
-
-const DOCS: &str = r#"
-## What it understands
-
-The reporter `console`: `rule: message at FILE :` and an excerpt of the source with a mark below the place;
-and `inline`: `FILE: line 3, col 21, rule: message`, which counts columns from 0.
-
-## Versions seen
-
-JSCS 3; 2 from its documentation.
-"#;
+register_parser!(Format::of(&described::JSCS).block(begin, excerpt));
 
 static INLINE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
@@ -85,25 +70,3 @@ fn excerpt(open: &mut Open, line: &str) -> Flow {
         _ => Flow::Over,
     }
 }
-
-static EXAMPLES: [Example; 2] = [
-    Example::new(
-        "the reporter `console`",
-        "validateQuoteMarks: Invalid quote mark found at shop.js :
-     1 |var x = 1
-     2 |if (x == 1) { y(\"a\"); }
-------------------------^
-     3 |
-
-",
-        r#"[{"type": "lint", "severity": "error", "code": "validateQuoteMarks", "file": "shop.js", "line": 2, "column": 17, "message": "Invalid quote mark found"}]"#,
-    ),
-    Example::new(
-        "a finding",
-        "shop.js: line 3, col 21, disallowTrailingWhitespace: Illegal trailing whitespace\n",
-        r#"[{"type": "lint", "severity": "error", "code": "disallowTrailingWhitespace", "file": "shop.js", "line": 3, "column": 22, "message": "Illegal trailing whitespace"}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor =
-    format::descriptor("jscs", "JSCS", DOCS, &[Cow::Borrowed("javascript")], &EXAMPLES);

@@ -2,77 +2,16 @@
 
 use serde_json::Value;
 use unbreak_core::{
-    Descriptor, Diagnostic, Document, ErrorParser, ErrorType, Example, Line, Location, ParserState, Severity,
-    Sink, Step, register_parser,
+    Diagnostic, Document, ErrorType, Line, Location, ParserState, Severity, Sink, Step, register_parser,
 };
 
-use super::LANGUAGES;
 use super::thrown::{self, Thrown};
-use crate::format;
+use crate::described;
+use crate::format::Format;
 
-register_parser!(Mocha);
-
-const DOCS: &str = r#"
-## What it understands
-
-What the reporters `spec`, `dot`, `min`, `list` and others of Mocha print after `N failing`: the number,
-the titles down to one that ends with a colon, the error and its stack. The test's name is what `--fgrep`
-takes: the titles joined by blanks.
-
-The reporter `json`.
-
-## Versions seen
-
-Mocha 10.8 and 11.7.
-"#;
-
-static EXAMPLES: [Example; 2] = [
-    Example::new(
-        "an error within a test",
-        r#"  1 passing (3ms)
-  1 failing
-
-  1) total
-       is strict:
-     TypeError: Cannot read properties of null (reading 'reduce')
-      at total (shop.js:2:16)
-      at Context.<anonymous> (mo/shop.js:7:27)
-      at process.processImmediate (node:internal/timers:483:21)
-"#,
-        r#"[{"type": "runtime", "code": "TypeError", "test": "total is strict", "file": "shop.js", "line": 2,
-         "message": "Cannot read properties of null (reading 'reduce')"}]"#,
-    ),
-    Example::new(
-        "JSON",
-        r#"{"stats": {"tests": 1, "failures": 1}, "failures": [{"title": "adds", "fullTitle": "cart adds",
-  "file": "/home/dev/project/m/cart.js", "err": {"message": "1 == 2",
-  "stack": "AssertionError [ERR_ASSERTION]: 1 == 2\n    at Context.<anonymous> (m/cart.js:4:30)"}}]}
-"#,
-        r#"[{"type": "assertion", "code": "AssertionError", "test": "cart adds", "file": "m/cart.js", "line": 4,
-         "column": 30, "message": "1 == 2"}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor("mocha", "Mocha's failures", DOCS, LANGUAGES, &EXAMPLES);
+register_parser!(Format::of(&described::MOCHA).state::<State>());
 
 const NO_FILES: &str = "Error: No test files found";
-
-/// The parser.
-struct Mocha;
-
-impl ErrorParser for Mocha {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &[" failing", "\"fullTitle\"", NO_FILES]
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
-    }
-}
 
 #[derive(Default)]
 struct State {

@@ -1,93 +1,14 @@
 //! Uncaught errors, as Node, Deno and Bun print them.
 
 use unbreak_core::parser::History;
-use unbreak_core::{
-    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, Location, Note, ParserState,
-    register_parser,
-};
+use unbreak_core::{Diagnostic, ErrorType, Line, Location, Note, register_parser};
 
-use super::LANGUAGES;
 use super::thrown::{self, Thrown};
-use crate::format::{self, locate, marks};
+use crate::described;
+use crate::format::{self, Format, locate, marks};
 use crate::gather::{Gather, Gathering};
 
-register_parser!(Node);
-
-const DOCS: &str = r#"
-## What it understands
-
-`Class [CODE]: message` with a stack below it, after `Uncaught` or not. The place is the innermost
-entry that lies outside `node_modules` and Node itself; for a syntax error, which has no such entry, it
-is the `FILE:LINE` with source and carets that Node prints above. A cause (`[cause]: ...`) becomes a note.
-
-All of it may be commented out with `# `, as `node --test` does in TAP with what a test file wrote.
-
-A header without a stack is left to others: many programs print "Error:". Bun's `error: message` is one when
-source and a caret stand above it.
-
-## Versions seen
-
-Node 20.20.
-"#;
-
-static EXAMPLES: [Example; 2] = [
-    Example::new(
-        "a value that is not there",
-        r#"/home/dev/project/shop.js:2
-  return items.reduce((a, b) => a + b, 0);
-               ^
-
-TypeError: Cannot read properties of undefined (reading 'reduce')
-    at total (/home/dev/project/shop.js:2:16)
-    at Object.<anonymous> (/home/dev/project/boom.js:5:1)
-    at node:internal/main/run_main_module:28:49
-
-Node.js v20.20.2
-"#,
-        r#"[{"type": "runtime", "severity": "error", "code": "TypeError",
-             "message": "Cannot read properties of undefined (reading 'reduce')",
-             "file": "/home/dev/project/shop.js", "line": 2, "column": 16,
-             "frames": [{"line": 5}, {"line": 2, "function": "total", "innermost": true}]}]"#,
-    ),
-    Example::new(
-        "a syntax error",
-        r#"/home/dev/project/syn.js:1
-const a = (1;
-            ^
-
-SyntaxError: Unexpected token ';'
-    at wrapSafe (node:internal/modules/cjs/loader:1464:18)
-    at node:internal/main/run_main_module:28:49
-"#,
-        r#"[{"type": "syntax", "severity": "fatal", "code": "SyntaxError", "message": "Unexpected token ';'",
-             "file": "/home/dev/project/syn.js", "line": 1, "column": 13}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "node",
-    "errors that Node did not catch",
-    DOCS,
-    LANGUAGES,
-    &EXAMPLES,
-);
-
-/// The parser.
-struct Node;
-
-impl ErrorParser for Node {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &["    at "]
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(Gathering::<Open>::default())
-    }
-}
+register_parser!(Format::of(&described::NODE).state::<Gathering<Open>>());
 
 /// TAP's prefix for lines that are not its own.
 const COMMENT: &str = "# ";

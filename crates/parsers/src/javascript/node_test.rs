@@ -1,73 +1,12 @@
 //! Node's own test runner, reporter `spec`.
 
-use unbreak_core::{
-    Descriptor, Diagnostic, ErrorParser, Example, Line, Location, OutputRange, ParserState, Sink, Step,
-    register_parser,
-};
+use unbreak_core::{Diagnostic, Line, Location, OutputRange, ParserState, Sink, Step, register_parser};
 
-use super::LANGUAGES;
 use super::thrown::Thrown;
-use crate::format::{self, locate};
+use crate::described;
+use crate::format::{Format, locate};
 
-register_parser!(NodeTest);
-
-const DOCS: &str = r#"
-## What it understands
-
-`✖ TITLE (N ms)` with an error below it that is indented further, as the reporter `spec` prints it in
-place and again in its list at the end, which is reported once; `dot` prints the list alone. Suites, which
-fail with their tests, have no error of their own. The reporter `tap` is read as TAP.
-
-## Versions seen
-
-Node 20.20.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "an assertion, in place",
-    r#"▶ total
-  ✖ adds (2.03883ms)
-    AssertionError [ERR_ASSERTION]: Expected values to be strictly equal:
-    
-    3 !== 4
-    
-        at TestContext.<anonymous> (/home/dev/project/nt/shop.test.js:6:12)
-        at Test.run (node:internal/test_runner/test:796:25) {
-      code: 'ERR_ASSERTION',
-      operator: 'strictEqual'
-    }
-
-✖ total (3.581381ms)
-"#,
-    r#"[{"type": "assertion", "severity": "error", "code": "AssertionError", "test": "adds",
-         "message": "Expected values to be strictly equal:\n\n3 !== 4",
-         "file": "/home/dev/project/nt/shop.test.js", "line": 6, "column": 12}]"#,
-)];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "node-test",
-    "failures of Node's own test runner",
-    DOCS,
-    LANGUAGES,
-    &EXAMPLES,
-);
-
-/// The parser.
-struct NodeTest;
-
-impl ErrorParser for NodeTest {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &["✖ "]
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
-    }
-}
+register_parser!(Format::of(&described::NODE_TEST).state::<State>());
 
 /// Failures that may wait for the list at the end.
 const WAITING: usize = 256;

@@ -1,65 +1,11 @@
 //! npm, pnpm and Yarn: their own errors, not those of the scripts they run.
 
-use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Severity, register_parser};
+use unbreak_core::{Diagnostic, ErrorType, Line, Severity, register_parser};
 
-use super::LANGUAGES;
-use crate::format::{self, Flow, Format, Open};
+use crate::described;
+use crate::format::{Flow, Format, Open};
 
-register_parser!(
-    Format::new(
-        &DESCRIPTOR,
-        &[
-            "npm error ",
-            "npm ERR! ",
-            "ERR_PNPM_",
-            "error Couldn't find ",
-            "error An unexpected error occurred",
-            "error Your lockfile needs",
-            "error Found incompatible module",
-            "error Received malformed",
-            "error Command \"",
-            " is incompatible with this module",
-            "YN0"
-        ]
-    )
-    .block(begin, follow)
-);
-
-const DOCS: &str = r#"
-## What it understands
-
-A run of lines that begin with `npm error` (npm 10 and later) or `npm ERR!`: the code is the one after
-`code`, the message what is left without paths and hints at log files. pnpm's `ERR_PNPM_...  message`, the
-errors of Yarn 1 and the error lines of Yarn 2 and later (`YN0035: ...`).
-
-That a script failed (`ELIFECYCLE`) is not reported: what the script printed is.
-
-## Versions seen
-
-npm 10.8; npm 6, pnpm and Yarn from their documentation.
-"#;
-
-static EXAMPLES: [Example; 2] = [
-    Example::new(
-        "a package that does not exist",
-        r#"npm error code E404
-npm error 404 Not Found - GET https://registry.example/reakt - Not found
-npm error 404
-npm error 404  'reakt@*' is not in this registry.
-npm error A complete log of this run can be found in: /home/dev/.npm/_logs/debug-0.log
-"#,
-        r#"[{"type": "build", "severity": "error", "code": "E404",
-             "message": "404 Not Found - GET https://registry.example/reakt - Not found\n404  'reakt@*' is not in this registry."}]"#,
-    ),
-    Example::new(
-        "a script that does not exist, in pnpm",
-        " ERR_PNPM_NO_SCRIPT  Missing script: lint\n",
-        r#"[{"code": "ERR_PNPM_NO_SCRIPT", "message": "Missing script: lint"}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor =
-    format::descriptor("npm", "errors of npm, pnpm and Yarn", DOCS, LANGUAGES, &EXAMPLES);
+register_parser!(Format::of(&described::NPM).block(begin, follow));
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     let text = line.text.trim_start();

@@ -7,102 +7,17 @@ use std::sync::LazyLock;
 use regex::Regex;
 use unbreak_core::pattern::pattern;
 use unbreak_core::{
-    Descriptor, Diagnostic, Document, ErrorParser, ErrorType, Example, Line, Location, OutputRange,
-    ParserState, Severity, Sink, Step, register_parser,
+    Diagnostic, Document, ErrorType, Line, Location, OutputRange, ParserState, Severity, Sink, Step,
+    register_parser,
 };
 
-use super::LANGUAGES;
 use super::thrown::{self, Thrown};
-use crate::format::{self, locate, marks};
+use crate::described;
+use crate::format::{Format, locate, marks};
 
-register_parser!(Playwright);
-
-const DOCS: &str = r#"
-## What it understands
-
-`1) [project] › FILE:3:3 › suite › test`, and below it each error with its stack, as the reporters list, line and
-dot print it; the reporter `json`. What has no stack is reported where the test begins. A retry that failed alike is no second
-failure. The test's name is what `-g` takes: the titles joined by blanks. A run that found no tests is an
-error.
-
-## Versions seen
-
-Playwright 1.65.
-"#;
-
-static EXAMPLES: [Example; 2] = [
-    Example::new(
-        "an expectation that does not hold",
-        "  1) [unit] › tests/shop.spec.js:3:3 › cart › adds up ──────────────────
-
-    Error: expect(received).toBe(expected) // Object.is equality
-
-    Expected: 4
-    Received: 3
-
-      2 | test.describe('cart', () => {
-    > 4 |     expect(1 + 2).toBe(4);
-        |                   ^
-        at /home/dev/project/tests/shop.spec.js:4:19
-
-    Error Context: test-results/shop/error-context.md
-
-  1 failed
-",
-        r#"[{"type": "assertion", "severity": "error", "file": "/home/dev/project/tests/shop.spec.js", "line": 4,
-             "column": 19, "test": "cart adds up",
-             "message": "expect(received).toBe(expected) // Object.is equality\n\nExpected: 4\nReceived: 3"}]"#,
-    ),
-    Example::new(
-        "an exception in what is tested, and its retry",
-        "  1) tests/cart.spec.js:3:3 › cart › totals ────────────────────────
-
-    TypeError: this.totl is not a function
-
-       at src/cart.js:3
-
-      2 |   constructor() { this.items = []; }
-    > 3 |   total() { return this.totl(); }
-        |                         ^
-        at Cart.total (/home/dev/project/src/cart.js:3:25)
-        at /home/dev/project/tests/cart.spec.js:3:44
-
-    Retry #1 ─────────────────────────────────────────────
-
-    TypeError: this.totl is not a function
-
-  1 failed
-",
-        r#"[{"type": "runtime", "code": "TypeError", "test": "cart totals", "file": "/home/dev/project/src/cart.js",
-             "line": 3, "column": 25, "message": "this.totl is not a function"}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor =
-    format::descriptor("playwright", "Playwright Test", DOCS, LANGUAGES, &EXAMPLES);
+register_parser!(Format::of(&described::PLAYWRIGHT).state::<State>());
 
 const NO_TESTS: &str = "Error: No tests found";
-
-/// The parser.
-struct Playwright;
-
-impl ErrorParser for Playwright {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &[" › ", NO_TESTS, "\"projectName\""]
-    }
-
-    fn priority(&self) -> i32 {
-        6
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
-    }
-}
 
 /// `  1) [project] › FILE:3:3 › suite › test ─────`.
 static HEADING: LazyLock<Regex> = LazyLock::new(|| {

@@ -1,100 +1,17 @@
 //! The TypeScript compiler, and tools with the same output: vue-tsc, tsgo, ts-node, svelte's and Angular's.
 
-use unbreak_core::{
-    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, Location, Note, ParserState, Severity,
-    register_parser,
-};
+use unbreak_core::{Diagnostic, ErrorType, Line, Location, Note, Severity, register_parser};
 
-use super::LANGUAGES;
+use crate::described;
 use crate::format::locate::FileKind;
-use crate::format::{self, locate};
+use crate::format::{Format, locate};
 use crate::gather::{Gather, Gathering};
 use crate::text;
 
-register_parser!(Tsc);
-
-const DOCS: &str = r#"
-## What it understands
-
-Both forms of the compiler's text: plain (`shop.ts(5,7): error TS2322: ...`) and pretty
-(`shop.ts:5:7 - error TS2322: ...`, with the source, whose squiggles give the end, and related places,
-which become notes). A message goes on in indented lines. Errors of the project as a whole
-(`error TS18003: ...`) have no file. Angular prints `Error: ` before the place, and errors `NG8001` of its
-own; Astro's checker writes `error ts(2322): ...`.
-
-The type follows from the code's range: 1000 to 1999 are syntax, 5000 to 6999 and 18002 and 18003 the
-options and the project, the codes for modules and exports that are not found are import errors.
-
-## Versions seen
-
-TypeScript 5.9; 2 to 4 and 6 print the same.
-"#;
-
-static EXAMPLES: [Example; 4] = [
-    Example::new(
-        "Astro's checker",
-        "src/pages/index.astro:5:7 - error ts(2322): Type 'string' is not assignable to type 'number'.\n\n5 const x: number = 'a';\n        ~\n",
-        r#"[{"type": "type", "code": "TS2322", "file": "src/pages/index.astro", "line": 5, "column": 7, "end_column": 8}]"#,
-    ),
-    Example::new(
-        "Angular",
-        "Error: src/app/shop.ts:12:7 - error NG2003: No suitable injection token for parameter 'x' of class 'Shop'.\n",
-        r#"[{"severity": "error", "code": "NG2003", "file": "src/app/shop.ts", "line": 12, "column": 7}]"#,
-    ),
-    Example::new(
-        "a misspelt property, with the place of the right one",
-        r#"src/shop.ts:7:17 - error TS2551: Property 'pirce' does not exist on type 'Item'. Did you mean 'price'?
-
-7     sum += item.pirce;
-                  ~~~~~
-
-  src/types.ts:1:25
-    1 export interface Item { price: number }
-                              ~~~~~
-    'price' is declared here.
-
-"#,
-        r#"[{"type": "type", "severity": "error", "code": "TS2551", "file": "src/shop.ts", "line": 7, "column": 17,
-             "end_line": 7, "end_column": 22, "advice": "Did you mean 'price'?",
-             "notes": [{"message": "'price' is declared here.", "file": "src/types.ts", "line": 1, "column": 25}]}]"#,
-    ),
-    Example::new(
-        "a message of two lines, plain",
-        "src/a.ts(11,3): error TS2345: Argument of type 'X' is not assignable to parameter of type 'Y'.\n  Property 'z' is missing in type 'X'.\n",
-        r#"[{"code": "TS2345", "line": 11, "column": 3,
-             "message": "Argument of type 'X' is not assignable to parameter of type 'Y'.\nProperty 'z' is missing in type 'X'."}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "tsc",
-    "the TypeScript compiler's errors",
-    DOCS,
-    LANGUAGES,
-    &EXAMPLES,
-);
+register_parser!(Format::of(&described::TSC).state::<Gathering<Open>>());
 
 /// Lines kept of one message.
 const MESSAGE_LINES: usize = 40;
-
-/// The parser.
-struct Tsc;
-
-impl ErrorParser for Tsc {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &[
-            " TS1", " TS2", " TS4", " TS5", " TS6", " TS7", " TS8", " TS9", " NG", " ts(",
-        ]
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(Gathering::<Open>::default())
-    }
-}
 
 /// An error whose lines may not all have come.
 struct Open {

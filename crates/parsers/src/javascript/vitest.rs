@@ -1,50 +1,14 @@
 //! Vitest's text.
 
 use unbreak_core::{
-    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, Location, ParserState, Severity, Sink,
-    Step, register_parser,
+    Diagnostic, ErrorType, Line, Location, ParserState, Severity, Sink, Step, register_parser,
 };
 
-use super::LANGUAGES;
 use super::thrown::Thrown;
-use crate::format::{self, stack};
+use crate::described;
+use crate::format::{Format, stack};
 
-register_parser!(Vitest);
-
-const DOCS: &str = r#"
-## What it understands
-
-The blocks ` FAIL  FILE > SUITE > TEST` of the default reporter: message, difference, stack (`❯`), up to
-the ruler below. Errors that no test caught (`Unhandled Errors`) are blocks of their own. A file that could not be loaded has no test. The test's name is what `-t` takes: the
-titles joined by blanks. A run that found no test files is an error. The reporter `json` is Jest's.
-
-## Versions seen
-
-Vitest 2.1 and 3.2; 1 from its documentation.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "an expectation that does not hold",
-    r#" FAIL  vt/shop.spec.js > total > adds
-AssertionError: expected 3 to be 4 // Object.is equality
-
-- Expected
-+ Received
-
-- 4
-+ 3
-
- ❯ vt/shop.spec.js:5:27
-      5|     expect(total([1, 2])).toBe(4);
-       |                           ^
-
-⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯[1/1]⎯
-"#,
-    r#"[{"type": "assertion", "severity": "error", "code": "AssertionError", "test": "total adds",
-         "file": "vt/shop.spec.js", "line": 5, "column": 27}]"#,
-)];
-
-static DESCRIPTOR: Descriptor = format::descriptor("vitest", "Vitest's failures", DOCS, LANGUAGES, &EXAMPLES);
+register_parser!(Format::of(&described::VITEST).state::<State>());
 
 const HEADER: &str = " FAIL  ";
 /// The beginning of the failures below Jest's heading.
@@ -59,23 +23,6 @@ const UNHANDLED: [&str; 3] = [
 ];
 /// The sentence below such an error.
 const ORIGIN: &str = "This error originated in \"";
-
-/// The parser.
-struct Vitest;
-
-impl ErrorParser for Vitest {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &[" FAIL ", NO_FILES, UNHANDLED[0], UNHANDLED[1], UNHANDLED[2]]
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
-    }
-}
 
 #[derive(Default)]
 struct State {

@@ -1,36 +1,12 @@
 //! AspectJ's compiler within Maven.
 
-use unbreak_core::{Descriptor, Diagnostic, Example, Line, Severity, register_parser};
+use unbreak_core::{Diagnostic, Line, Severity, register_parser};
 
-use super::{LANGUAGES, kind};
-use crate::format::{self, Format, locate};
+use super::kind;
+use crate::described;
+use crate::format::{Format, locate};
 
-register_parser!(
-    Format::new(&DESCRIPTOR, &[".java:", ".aj:"])
-        .priority(2)
-        .line(begin)
-);
-
-const DOCS: &str = r#"
-## What it understands
-
-`[WARNING] message [Xlint:rule]` with the place on the line below, indented: `FILE:LINE`. Without such a
-line it is somebody else's.
-
-## Versions seen
-
-AspectJ 1.8 and 1.9 in aspectj-maven-plugin, from its documentation.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "advice that applies nowhere",
-    "[WARNING] advice defined in shop.Audit has not been applied [Xlint:adviceDidNotMatch]\n\t/home/dev/project/src/main/java/shop/Audit.java:58\n\n",
-    r#"[{"type": "lint", "severity": "warning", "code": "adviceDidNotMatch", "line": 58,
-         "file": "/home/dev/project/src/main/java/shop/Audit.java",
-         "message": "advice defined in shop.Audit has not been applied"}]"#,
-)];
-
-static DESCRIPTOR: Descriptor = format::descriptor("ajc", "AspectJ's compiler", DOCS, LANGUAGES, &EXAMPLES);
+register_parser!(Format::of(&described::AJC).line(begin));
 
 /// The place, below the line with the message.
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {

@@ -1,53 +1,16 @@
 //! Android's lint: the XML report and the lines that Gradle prints.
 
-use unbreak_core::{
-    Descriptor, Diagnostic, ErrorType, Example, Line, Location, Note, Severity, Sink, register_parser,
-};
+use unbreak_core::{Diagnostic, ErrorType, Line, Location, Note, Severity, Sink, register_parser};
 
-use super::LANGUAGES;
+use crate::described;
 use crate::format::xml::tree::{self, Node};
-use crate::format::{self, Flow, Format, Open, locate, quoted};
+use crate::format::{Flow, Format, Open, locate, quoted};
 
 register_parser!(
-    Format::new(
-        &DESCRIPTOR,
-        &[": Error: ", ": Warning: ", ": Information: ", "<issues"]
-    )
-    // Before javac, which takes every line about a file of Java.
-    .priority(2)
-    .block(begin, follow)
-    .xml(read)
+    Format::of(&described::ANDROID_LINT)
+        .block(begin, follow)
+        .xml(read)
 );
-
-const DOCS: &str = r#"
-## What it understands
-
-`<issue id severity message category>` with its `<location file line column>`, further locations as notes;
-and the text `FILE[:LINE]: Error: message [Id]` with the source below it. Severities are Fatal, Error,
-Warning and Information.
-
-## Versions seen
-
-lint 3 to 8 (formats 3 to 6), from its sources (`XmlReporter`, `TextReporter`).
-"#;
-
-static EXAMPLES: [Example; 2] = [
-    Example::new(
-        "the report",
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<issues format=\"6\" by=\"lint 8.1.0\">\n<issue id=\"NewApi\" severity=\"Error\" message=\"Call requires API level 21\" category=\"Correctness\" priority=\"6\" summary=\"s\" explanation=\"e\">\n<location file=\"app/src/main/java/Shop.java\" line=\"12\" column=\"5\"/>\n</issue>\n</issues>\n",
-        r#"[{"type": "lint", "severity": "error", "code": "NewApi", "file": "app/src/main/java/Shop.java", "line": 12,
-             "column": 5, "message": "Call requires API level 21"}]"#,
-    ),
-    Example::new(
-        "the text",
-        "app/src/main/AndroidManifest.xml:12: Warning: Should explicitly set android:allowBackup [AllowBackup]\n    <application\n    ^\n",
-        r#"[{"type": "lint", "severity": "warning", "code": "AllowBackup", "file": "app/src/main/AndroidManifest.xml",
-             "line": 12, "message": "Should explicitly set android:allowBackup"}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor =
-    format::descriptor("android-lint", "Android's lint", DOCS, LANGUAGES, &EXAMPLES);
 
 fn severity(word: &str) -> Option<Severity> {
     match word {

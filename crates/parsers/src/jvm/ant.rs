@@ -1,45 +1,11 @@
 //! Ant: why a build stopped.
 
-use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Location, Severity, register_parser};
+use unbreak_core::{Diagnostic, ErrorType, Line, Location, Severity, register_parser};
 
-use super::LANGUAGES;
-use crate::format::{self, Flow, Format, Open, locate};
+use crate::described;
+use crate::format::{Flow, Format, Open, locate};
 
-register_parser!(Format::new(&DESCRIPTOR, &["BUILD FAILED"]).block(begin, follow));
-
-const DOCS: &str = r#"
-## What it understands
-
-What stands below `BUILD FAILED`: `FILE:LINE: message` up to the next empty line, or a target that does
-not exist. Where a task called another build file, the innermost place counts. That compiling failed is not
-reported: the compiler has said why.
-
-## Versions seen
-
-Ant 1.10.13.
-"#;
-
-static EXAMPLES: [Example; 3] = [
-    Example::new(
-        "a task that nobody defined",
-        "BUILD FAILED\n/home/dev/project/build.xml:4: Problem: failed to create task or type nosuch\nCause: The name is undefined.\nAction: Check the spelling.\n\n\nTotal time: 1 second\n",
-        r#"[{"type": "build", "severity": "error", "file": "/home/dev/project/build.xml", "line": 4,
-             "message": "Problem: failed to create task or type nosuch\nCause: The name is undefined.\nAction: Check the spelling."}]"#,
-    ),
-    Example::new(
-        "a target that does not exist",
-        "BUILD FAILED\nTarget \"zork\" does not exist in the project \"x\". \n\nTotal time: 0 seconds\n",
-        r#"[{"type": "build", "message": "Target \"zork\" does not exist in the project \"x\"."}]"#,
-    ),
-    Example::new(
-        "a place in a build file that was called; that the compiler failed is said by the compiler",
-        "BUILD FAILED\n/home/dev/project/build.xml:9: The following error occurred while executing this line:\n/home/dev/project/sub/build.xml:5: exec returned: 1\n\nTotal time: 1 second\nBUILD FAILED\n/home/dev/project/build.xml:2: Compile failed; see the compiler error output for details.\n\n",
-        r#"[{"type": "build", "file": "/home/dev/project/sub/build.xml", "line": 5, "message": "exec returned: 1"}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor =
-    format::descriptor("ant", "Ant: why a build stopped", DOCS, LANGUAGES, &EXAMPLES);
+register_parser!(Format::of(&described::ANT).block(begin, follow));
 
 /// A message about a place in another build file, which comes next.
 const CALLED: &str = "The following error occurred while executing this line:";

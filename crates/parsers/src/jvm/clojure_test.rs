@@ -1,52 +1,11 @@
 //! clojure.test and Kaocha.
 
-use std::borrow::Cow;
+use unbreak_core::{Diagnostic, ErrorType, Frame, Line, Severity, register_parser};
 
-use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Frame, Line, Severity, register_parser};
+use crate::described;
+use crate::format::{Flow, Format, Open, locate, stack};
 
-use crate::format::{self, Flow, Format, Open, locate, stack};
-
-register_parser!(Format::new(&DESCRIPTOR, &["FAIL in ", "ERROR in "]).block(begin, follow));
-
-const DOCS: &str = r#"
-## What it understands
-
-`FAIL in (adds-test) (shop_test.clj:7)`, in Kaocha `FAIL in shop-test/adds (shop_test.clj:7)`, with what was expected
-and the actual value below. `ERROR in` is a test that threw: the class is the code, and the place is the innermost
-entry of the stack that is neither Java's nor Clojure's.
-
-## Versions seen
-
-Clojure 1.11; 1.8 to 1.12 and Kaocha 1 from their documentation.
-"#;
-
-static EXAMPLES: [Example; 2] = [
-    Example::new(
-        "a test that failed",
-        r#"FAIL in (adds-test) (shop_test.clj:7)
-expected: (= 3 (+ 1 1))
-  actual: (not (= 3 2))
-
-Ran 1 tests containing 1 assertions.
-"#,
-        r#"[{"type": "assertion", "severity": "error", "file": "shop_test.clj", "line": 7, "test": "adds-test", "message": "expected: (= 3 (+ 1 1))\nactual: (not (= 3 2))"}]"#,
-    ),
-    Example::new(
-        "a test that threw",
-        "ERROR in (boom) (Numbers.java:190)\nexpected: (= 1 (/ 1 0))\n  actual: java.lang.ArithmeticException: Divide by zero\n at clojure.lang.Numbers.divide (Numbers.java:190)\n    t$fn__151.invokeStatic (t.clj:3)\n    clojure.main.main (main.java:40)\n",
-        r#"[{"type": "runtime", "severity": "error", "code": "java.lang.ArithmeticException", "file": "t.clj", "line": 3, "test": "boom",
-             "message": "expected: (= 1 (/ 1 0))\nactual: java.lang.ArithmeticException: Divide by zero",
-             "frames": [{"line": 40}, {"line": 3}, {"line": 190, "innermost": true}]}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "clojure-test",
-    "clojure.test and Kaocha",
-    DOCS,
-    &[Cow::Borrowed("clojure")],
-    &EXAMPLES,
-);
+register_parser!(Format::of(&described::CLOJURE_TEST).block(begin, follow));
 
 /// `FAIL in (adds) (a.clj:7)`.
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {

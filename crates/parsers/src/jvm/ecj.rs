@@ -1,34 +1,12 @@
 //! The Eclipse compiler for Java.
 
-use unbreak_core::{Descriptor, Diagnostic, Example, Line, Location, Severity, register_parser};
+use unbreak_core::{Diagnostic, Line, Location, Severity, register_parser};
 
-use super::{LANGUAGES, kind};
-use crate::format::{self, Flow, Format, Open, marks};
+use super::kind;
+use crate::described;
+use crate::format::{Flow, Format, Open, marks};
 
-register_parser!(
-    Format::new(&DESCRIPTOR, &[". ERROR in ", ". WARNING in ", ". INFO in "]).block(begin, follow)
-);
-
-const DOCS: &str = r#"
-## What it understands
-
-`1. ERROR in FILE (at line 12)`, where the place may stand on the next line, then the source, marks below
-it, and the message up to a line of dashes. The marks give the columns; the source is indented by a tab.
-
-## Versions seen
-
-ecj 3.32; 3.4 to 3.36 from its sources (`Main.java`, `DefaultProblem.errorReportSource`).
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "a method that is not defined",
-    "----------\n1. ERROR in /home/dev/project/src/Shop.java (at line 12)\n\t\tsum(items);\n\t\t^^^\nThe method sum(List) is undefined for the type Shop\n----------\n1 problem (1 error)\n",
-    r#"[{"type": "type", "severity": "error", "file": "/home/dev/project/src/Shop.java", "line": 12, "column": 2,
-         "end_column": 5, "message": "The method sum(List) is undefined for the type Shop"}]"#,
-)];
-
-static DESCRIPTOR: Descriptor =
-    format::descriptor("ecj", "the Eclipse compiler for Java", DOCS, LANGUAGES, &EXAMPLES);
+register_parser!(Format::of(&described::ECJ).block(begin, follow));
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     const LABELS: [(&str, Severity); 3] = [

@@ -1,79 +1,16 @@
 //! Gradle: why a build stopped, and the tests that failed in it.
 
 use unbreak_core::{
-    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, Location, ParserState, Severity, Sink,
-    Step, register_parser,
+    Diagnostic, ErrorType, Line, Location, ParserState, Severity, Sink, Step, register_parser,
 };
 
-use super::LANGUAGES;
 use super::exception::{self, Exception};
-use crate::format::{self, locate};
+use crate::described;
+use crate::format::{Format, locate};
 
-register_parser!(Gradle);
-
-const DOCS: &str = r#"
-## What it understands
-
-`* What went wrong:` with the explanation below, placed by the `* Where:` above it. That compiling or
-testing failed is not reported: what failed was said before. `CLASS > TEST FAILED` with the exception and
-its place or its stack below; the test's name is what `--tests` takes.
-
-## Versions seen
-
-Gradle 4.4; 7 and 8 from its documentation.
-"#;
-
-static EXAMPLES: [Example; 4] = [
-    Example::new(
-        "a script that does not compile",
-        "* Where:\nBuild file '/home/dev/project/build.gradle' line: 1\n\n* What went wrong:\nCould not compile build file '/home/dev/project/build.gradle'.\n> startup failed:\n  build file '/home/dev/project/build.gradle': 1: expecting ''', found '\\n' @ line 1, column 20.\n     apply plugin: 'java\n                        ^\n  \n  1 error\n\n",
-        r#"[{"type": "build", "file": "/home/dev/project/build.gradle", "line": 1, "column": 20}]"#,
-    ),
-    Example::new(
-        "a test that failed, with the stack",
-        "CartTest > adds() FAILED\n    org.opentest4j.AssertionFailedError: expected: <5> but was: <4>\n        at app//org.junit.jupiter.api.AssertionUtils.fail(AssertionUtils.java:55)\n        at app//com.shop.CartTest.adds(CartTest.java:14)\n\n        Caused by:\n        java.lang.IllegalStateException: empty\n            at com.shop.Cart.total(Cart.java:3)\n\n3 tests completed, 1 failed\n",
-        r#"[{"type": "assertion", "test": "CartTest.adds", "message": "expected: <5> but was: <4>", "file": "CartTest.java", "line": 14,
-             "notes": [{"file": "Cart.java", "line": 3}]}]"#,
-    ),
-    Example::new(
-        "a script with an error",
-        "FAILURE: Build failed with an exception.\n\n* Where:\nBuild file '/home/dev/project/build.gradle' line: 8\n\n* What went wrong:\nA problem occurred evaluating root project 'shop'.\n> Could not find method implementatoin() for arguments [x]\n\n* Try:\n> Run with --stacktrace option to get the stack trace.\n",
-        r#"[{"type": "build", "severity": "error", "file": "/home/dev/project/build.gradle", "line": 8,
-             "message": "A problem occurred evaluating root project 'shop'.\n> Could not find method implementatoin() for arguments [x]"}]"#,
-    ),
-    Example::new(
-        "a test that failed",
-        "CartTest > adds() FAILED\n    org.opentest4j.AssertionFailedError: expected: <4> but was: <3> at CartTest.java:9\n",
-        r#"[{"type": "assertion", "test": "CartTest.adds", "message": "expected: <4> but was: <3>", "file": "CartTest.java", "line": 9}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "gradle",
-    "Gradle's errors and failed tests",
-    DOCS,
-    LANGUAGES,
-    &EXAMPLES,
-);
+register_parser!(Format::of(&described::GRADLE).state::<State>());
 
 const WRONG: &str = "* What went wrong:";
-
-/// The parser.
-struct Gradle;
-
-impl ErrorParser for Gradle {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &[WRONG, " FAILED"]
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
-    }
-}
 
 #[derive(Default)]
 struct State {

@@ -1,62 +1,12 @@
 //! javac, alone and in Ant, and compilers that print as it does (ecj's javac mode, groovyc, scalac 2).
 
-use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Severity, register_parser};
+use unbreak_core::{Diagnostic, ErrorType, Line, Severity, register_parser};
 
-use super::{LANGUAGES, kind};
-use crate::format::{self, Flow, Format, Open, locate, marks, marks::Marks};
+use super::kind;
+use crate::described;
+use crate::format::{Flow, Format, Open, locate, marks, marks::Marks};
 
-register_parser!(
-    Format::new(&DESCRIPTOR, &[".java:", ".scala:", ".groovy:"])
-        // Before compilers whose lines look the same.
-        .priority(1)
-        .block(begin, follow)
-);
-
-const DOCS: &str = r#"
-## What it understands
-
-`FILE.java:LINE: error: message`, the source below with a caret that gives the column, and the details
-below that (`symbol:`, `location:`, `required:`), which belong to the message. Ant puts `[javac]` before
-each line. A warning's lint (`[deprecation]`) or Error Prone's check is the code; "Did you mean" and
-"(see ...)" are the advice. javac before 7 does not say "error". Javadoc writes a dash.
-
-## Versions seen
-
-javac 17.0, ecj 3.32 with `-Xemacs`, scalac 2.11, Ant 1.10; javac 1.5 to 8 and Error Prone from their
-documentation.
-"#;
-
-static EXAMPLES: [Example; 3] = [
-    Example::new(
-        "a name that is not known",
-        r#"shop/Shop.java:9: error: cannot find symbol
-        for (Integer item : itms) {
-                            ^
-  symbol:   variable itms
-  location: class Shop
-1 error
-"#,
-        r#"[{"type": "type", "severity": "error", "file": "shop/Shop.java", "line": 9, "column": 29,
-             "message": "cannot find symbol\nsymbol:   variable itms\nlocation: class Shop"}]"#,
-    ),
-    Example::new(
-        "a warning within Ant",
-        r#"    [javac] /home/dev/project/src/Shop.java:4: warning: [deprecation] stop() in Thread has been deprecated
-    [javac]         thread.stop();
-    [javac]               ^
-    [javac] 1 warning
-"#,
-        r#"[{"type": "lint", "severity": "warning", "code": "deprecation", "line": 4, "column": 15,
-             "message": "stop() in Thread has been deprecated"}]"#,
-    ),
-    Example::new(
-        "keys instead of messages",
-        "Shop.java:3:5: compiler.err.cant.resolve: kindname.variable, total, , \n",
-        r#"[{"severity": "error", "code": "compiler.err.cant.resolve", "file": "Shop.java", "line": 3, "column": 5}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor("javac", "javac's errors", DOCS, LANGUAGES, &EXAMPLES);
+register_parser!(Format::of(&described::JAVAC).block(begin, follow));
 
 /// Ant's prefixes of the tasks that compile.
 const TASKS: [&str; 4] = ["[javac] ", "[groovyc] ", "[scalac] ", "[javadoc] "];

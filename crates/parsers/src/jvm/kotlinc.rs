@@ -1,56 +1,11 @@
 //! The Kotlin compiler, alone and within Gradle.
 
-use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Location, Severity, register_parser};
+use unbreak_core::{Diagnostic, ErrorType, Line, Location, Severity, register_parser};
 
-use super::LANGUAGES;
-use crate::format::{self, Flow, Format, Open, locate, marks};
+use crate::described;
+use crate::format::{Flow, Format, Open, locate, marks};
 
-register_parser!(
-    Format::new(&DESCRIPTOR, &[".kt:", ".kts:"])
-        // Before the parsers that know only the shape: this one knows the types.
-        .priority(1)
-        .block(begin, follow)
-);
-
-const DOCS: &str = r#"
-## What it understands
-
-`e: file:///FILE:LINE:COLUMN message` (Kotlin 1.8 and later), `e: FILE: (LINE, COLUMN): message` (before)
-and `w: ...`, as Gradle's plugin prints them. `FILE:LINE:COLUMN: error: message` with the source and a caret (or
-as many as the text is long) below it, as `kotlinc` prints itself.
-
-## Versions seen
-
-kotlinc 1.3.31; Kotlin 1.6 to 2.0 from its documentation.
-"#;
-
-static EXAMPLES: [Example; 3] = [
-    Example::new(
-        "kotlinc itself",
-        "a.kt:1:8: error: unresolved reference: nope\nimport nope.Thing\n       ^^^^\n",
-        r#"[{"type": "import", "severity": "error", "file": "a.kt", "line": 1, "column": 8, "end_column": 12,
-             "message": "unresolved reference: nope"}]"#,
-    ),
-    Example::new(
-        "a name that is not known",
-        "e: file:///home/dev/project/src/main/kotlin/Shop.kt:5:12 Unresolved reference: summ\n",
-        r#"[{"type": "type", "severity": "error", "file": "/home/dev/project/src/main/kotlin/Shop.kt",
-             "line": 5, "column": 12, "message": "Unresolved reference: summ"}]"#,
-    ),
-    Example::new(
-        "a warning of an older version",
-        "w: /home/dev/project/src/main/kotlin/Shop.kt: (3, 9): Variable 'x' is never used\n",
-        r#"[{"type": "lint", "severity": "warning", "line": 3, "column": 9, "message": "Variable 'x' is never used"}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "kotlinc",
-    "the Kotlin compiler's errors",
-    DOCS,
-    LANGUAGES,
-    &EXAMPLES,
-);
+register_parser!(Format::of(&described::KOTLINC).block(begin, follow));
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     begin_of(line.text)

@@ -1,62 +1,13 @@
 //! Maven: its plug-ins' messages about files, and the reason why a build stopped.
 
-use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Location, Severity, register_parser};
+use unbreak_core::{Diagnostic, ErrorType, Line, Location, Severity, register_parser};
 
-use super::{LANGUAGES, kind};
-use crate::format::{self, Flow, Format, Open, locate};
+use super::kind;
+use crate::described;
+use crate::format::{Flow, Format, Open, locate};
 use crate::text;
 
-register_parser!(
-    Format::new(&DESCRIPTOR, &["[ERROR] ", "[WARNING] ", "[FATAL] ", "[WARN] "])
-        // Before esbuild and Prettier, which have the same labels.
-        .priority(1)
-        .block(begin, follow)
-);
-
-const DOCS: &str = r#"
-## What it understands
-
-`[ERROR] FILE:[LINE,COLUMN] message`, as compiler, Checkstyle and PMD plugins write it, and the Kotlin
-plugin's `FILE: (LINE, COLUMN) message`, with the details in the lines below (`symbol:`, `location:`),
-which belong to the message. Problems of a POM (`message @ line 3, column 5`). A goal that failed, or
-anything else that ends with `-> [Help 1]`, is an error of the build, unless it only says that compiling
-or testing failed: what failed was said before. The summary repeats errors; they are reported once.
-
-## Versions seen
-
-Maven 3.8; its compiler plugin 3 from its documentation.
-"#;
-
-static EXAMPLES: [Example; 2] = [
-    Example::new(
-        "a name that is not known, said twice",
-        r#"[ERROR] COMPILATION ERROR : 
-[ERROR] /home/dev/project/src/main/java/shop/Shop.java:[9,29] cannot find symbol
-  symbol:   variable itms
-  location: class shop.Shop
-[INFO] 1 error
-[ERROR] Failed to execute goal org.apache.maven.plugins:maven-compiler-plugin:3.11.0:compile (default-compile) on project shop: Compilation failure
-[ERROR] /home/dev/project/src/main/java/shop/Shop.java:[9,29] cannot find symbol
-[ERROR]   symbol:   variable itms
-[ERROR]   location: class shop.Shop
-"#,
-        r#"[{"type": "type", "severity": "error", "file": "/home/dev/project/src/main/java/shop/Shop.java",
-             "line": 9, "column": 29, "message": "cannot find symbol\nsymbol:   variable itms\nlocation: class shop.Shop"}]"#,
-    ),
-    Example::new(
-        "a goal that failed",
-        "[ERROR] Failed to execute goal org.apache.maven.plugins:maven-jar-plugin:3.3.0:jar (default-jar) on project shop: You have to use a classifier -> [Help 1]\n",
-        r#"[{"type": "build", "severity": "error", "code": "maven-jar-plugin:3.3.0:jar", "message": "You have to use a classifier"}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "maven",
-    "errors of Maven and its plugins",
-    DOCS,
-    LANGUAGES,
-    &EXAMPLES,
-);
+register_parser!(Format::of(&described::MAVEN).block(begin, follow));
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     let (severity, text) = labelled(line.text)?;

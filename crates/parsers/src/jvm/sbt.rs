@@ -1,42 +1,11 @@
 //! The Scala 2 compiler within sbt.
 
-use unbreak_core::{Descriptor, Diagnostic, Example, Line, Severity, register_parser};
+use unbreak_core::{Diagnostic, Line, Severity, register_parser};
 
-use super::LANGUAGES;
-use crate::format::{self, Flow, Format, Open, guess, locate, marks};
+use crate::described;
+use crate::format::{Flow, Format, Open, guess, locate, marks};
 
-register_parser!(
-    Format::new(&DESCRIPTOR, &[".scala:", ".sbt:"])
-        // Before javac, which reads what scalac itself prints.
-        .priority(2)
-        .block(begin, follow)
-);
-
-const DOCS: &str = r#"
-## What it understands
-
-`[error] FILE:LINE:COLUMN: message` or without the column, more of the message, the source and a caret, which
-gives the column; each line has the label `[error] ` or `[warn] `.
-
-## Versions seen
-
-sbt 0.13 to 1.9 with Scala 2.10 to 2.13, from their documentation.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "a type that does not fit",
-    "[error] /home/dev/project/Shop.scala:204: type mismatch;\n[error]  found   : String\n[error]  required: Int\n[error]         val x: Int = \"a\"\n[error]                      ^\n[error] one error found\n",
-    r#"[{"type": "type", "severity": "error", "file": "/home/dev/project/Shop.scala", "line": 204, "column": 22,
-         "message": "type mismatch;\nfound   : String\nrequired: Int"}]"#,
-)];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "sbt",
-    "the Scala 2 compiler within sbt",
-    DOCS,
-    LANGUAGES,
-    &EXAMPLES,
-);
+register_parser!(Format::of(&described::SBT).block(begin, follow));
 
 /// The label's severity, and the text after it.
 fn labelled(line: &str) -> Option<(Severity, &str)> {

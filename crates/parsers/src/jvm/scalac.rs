@@ -1,47 +1,11 @@
 //! The Scala 3 compiler.
 
-use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Severity, register_parser};
+use unbreak_core::{Diagnostic, ErrorType, Line, Severity, register_parser};
 
-use super::LANGUAGES;
-use crate::format::{self, Flow, Format, Open, guess, locate, marks};
+use crate::described;
+use crate::format::{Flow, Format, Open, guess, locate, marks};
 
-register_parser!(
-    Format::new(
-        &DESCRIPTOR,
-        &[
-            "-- [E",
-            "-- Error: ",
-            "-- Warning: ",
-            "-- Deprecation Warning: ",
-            "-- Feature Warning: ",
-            "-- Unchecked Warning: ",
-            "-- Info: "
-        ]
-    )
-    .block(begin, follow)
-);
-
-const DOCS: &str = r#"
-## What it understands
-
-`-- [E007] Type Mismatch Error: FILE:3:15 ----`, with the source in a gutter of line numbers, marks below
-it, and the message below those, in the same gutter. The column counts from 0. Within sbt each line begins with `[error] ` or
-`[warn] `. Scala 2 prints `FILE:3: error: message`, which other parsers read.
-
-## Versions seen
-
-Scala 3.0 to 3.4, from its sources (`MessageRendering.scala`).
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "a type that does not fit",
-    "-- [E007] Type Mismatch Error: src/main/scala/Shop.scala:3:15 ------------------\n3 |  val x: Int = \"a\"\n  |               ^^^\n  |               Found:    (\"a\" : String)\n  |               Required: Int\n  |\n  | longer explanation available when compiling with `-explain`\n1 error found\n",
-    r#"[{"type": "type", "severity": "error", "code": "E007", "file": "src/main/scala/Shop.scala", "line": 3,
-         "column": 16, "end_column": 19, "message": "Found:    (\"a\" : String)\nRequired: Int"}]"#,
-)];
-
-static DESCRIPTOR: Descriptor =
-    format::descriptor("scalac", "the Scala 3 compiler", DOCS, LANGUAGES, &EXAMPLES);
+register_parser!(Format::of(&described::SCALAC).block(begin, follow));
 
 /// Without sbt's label.
 fn bare(line: &str) -> &str {

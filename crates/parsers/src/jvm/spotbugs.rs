@@ -1,53 +1,12 @@
 //! SpotBugs and FindBugs: the XML report and the console's lines.
 
-use unbreak_core::{
-    Descriptor, Diagnostic, ErrorType, Example, Line, Location, Note, Severity, Sink, register_parser,
-};
+use unbreak_core::{Diagnostic, ErrorType, Line, Location, Note, Severity, Sink, register_parser};
 
-use super::LANGUAGES;
+use crate::described;
+use crate::format::Format;
 use crate::format::xml::tree::{self, Node};
-use crate::format::{self, Format};
 
-register_parser!(
-    Format::new(&DESCRIPTOR, &["<BugInstance", ":[line ", ":[lines "])
-        .line(begin)
-        .xml(read)
-);
-
-const DOCS: &str = r#"
-## What it understands
-
-`<BugInstance type priority rank>` with its `<LongMessage>` and the `<SourceLine>` that is its own, or else
-that of the method, the field or the class; the other lines are notes. The path is `sourcepath`, which is
-relative to a source directory. On the console: `M D NP: message  At Shop.java:[line 12]`, whose letters are
-priority and category.
-
-Low priority is a remark and everything else a warning, but the scariest ranks (1 to 4) are errors, as in
-SpotBugs' own SARIF.
-
-The plug-in for Maven: `[ERROR] High: message [shop.Shop] At Shop.java:[line 12] NP_NULL`.
-
-## Versions seen
-
-SpotBugs 3 to 4.8 and FindBugs 2, from their schema and documentation.
-"#;
-
-static EXAMPLES: [Example; 2] = [
-    Example::new(
-        "the report",
-        "<?xml version=\"1.0\"?>\n<BugCollection version=\"4.8.3\"><BugInstance type=\"NP_ALWAYS_NULL\" priority=\"1\" rank=\"6\" category=\"CORRECTNESS\"><ShortMessage>Null</ShortMessage><LongMessage>Null pointer dereference of x in shop.Shop.sum()</LongMessage><Class classname=\"shop.Shop\"><SourceLine classname=\"shop.Shop\" start=\"3\" end=\"60\" sourcefile=\"Shop.java\" sourcepath=\"shop/Shop.java\"/></Class><SourceLine classname=\"shop.Shop\" start=\"12\" end=\"12\" sourcefile=\"Shop.java\" sourcepath=\"shop/Shop.java\"/></BugInstance></BugCollection>\n",
-        r#"[{"type": "lint", "severity": "warning", "code": "NP_ALWAYS_NULL", "file": "shop/Shop.java", "line": 12,
-             "message": "Null pointer dereference of x in shop.Shop.sum()"}]"#,
-    ),
-    Example::new(
-        "the console",
-        "M D NP: Possible null pointer dereference of x in shop.Shop.sum()  At Shop.java:[line 12]\n",
-        r#"[{"type": "lint", "severity": "warning", "code": "NP", "file": "Shop.java", "line": 12}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor =
-    format::descriptor("spotbugs", "SpotBugs and FindBugs", DOCS, LANGUAGES, &EXAMPLES);
+register_parser!(Format::of(&described::SPOTBUGS).line(begin).xml(read));
 
 fn read(document: &str, sink: &mut Sink) -> bool {
     let is_record = |name: &str| name == "BugInstance";

@@ -1,69 +1,14 @@
 //! Surefire and Failsafe, which run tests for Maven.
 
 use unbreak_core::{
-    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, Location, ParserState, Severity, Sink,
-    Step, register_parser,
+    Diagnostic, ErrorType, Line, Location, ParserState, Severity, Sink, Step, register_parser,
 };
 
-use super::LANGUAGES;
 use super::exception::Exception;
-use crate::format;
+use crate::described;
+use crate::format::Format;
 
-register_parser!(Surefire);
-
-const DOCS: &str = r#"
-## What it understands
-
-`CLASS.METHOD -- Time elapsed: ... <<< FAILURE!` (3.x) and `METHOD(CLASS)  Time elapsed: ...  <<< ERROR!`
-(2.x) with the exception below. The test's name is what `-Dtest=` takes: `CLASS#METHOD`. The place is the
-innermost entry outside the JDK and the test frameworks. The list at the end repeats the failures; it is
-read only when the exceptions were not shown (`trimStackTrace`, quiet logs).
-
-## Versions seen
-
-Surefire 2.12, 2.22 and 3.2, from their documentation.
-"#;
-
-static EXAMPLES: [Example; 2] = [
-    Example::new(
-        "an assertion",
-        "[ERROR] shop.CartTest.adds -- Time elapsed: 0.022 s <<< FAILURE!\norg.opentest4j.AssertionFailedError: expected: <4> but was: <3>\n\tat org.junit.jupiter.api.AssertionUtils.fail(AssertionUtils.java:55)\n\tat shop.CartTest.adds(CartTest.java:9)\n\tat java.base/java.util.ArrayList.forEach(ArrayList.java:1511)\n\n[ERROR] Failures: \n[ERROR]   CartTest.adds:9 expected: <4> but was: <3>\n",
-        r#"[{"type": "assertion", "severity": "error", "test": "shop.CartTest#adds",
-             "message": "expected: <4> but was: <3>", "file": "CartTest.java", "line": 9}]"#,
-    ),
-    Example::new(
-        "the list at the end, alone",
-        "[ERROR] Errors: \n[ERROR]   CartTest.isStrict:13 » NullPointer\n",
-        r#"[{"type": "runtime", "test": "CartTest#isStrict", "message": "NullPointer", "file": "CartTest.java", "line": 13}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor =
-    format::descriptor("surefire", "tests that Maven ran", DOCS, LANGUAGES, &EXAMPLES);
-
-/// The parser.
-struct Surefire;
-
-impl ErrorParser for Surefire {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &[
-            "<<< FAILURE!",
-            "<<< ERROR!",
-            "Failures: ",
-            "Errors: ",
-            "Failed tests: ",
-            "Tests in error: ",
-        ]
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
-    }
-}
+register_parser!(Format::of(&described::SUREFIRE).state::<State>());
 
 #[derive(Default)]
 struct State {

@@ -1,68 +1,14 @@
 //! Exceptions of any program on the JVM.
 
 use unbreak_core::parser::History;
-use unbreak_core::{Descriptor, Diagnostic, ErrorParser, Example, Line, ParserState, register_parser};
+use unbreak_core::{Diagnostic, Line, register_parser};
 
-use super::LANGUAGES;
 use super::exception::{self, Exception};
-use crate::format;
+use crate::described;
+use crate::format::Format;
 use crate::gather::{Gather, Gathering};
 
-register_parser!(Trace);
-
-const DOCS: &str = r#"
-## What it understands
-
-A header (`java.lang.IllegalStateException: message`, also after `Exception in thread "main"` or a
-logger's prefix) and the stack below it. Causes and suppressed exceptions become notes. The place is the
-innermost entry outside the JDK, the languages' libraries and the test frameworks; a stack names files
-without their directories, which the workspace tells.
-
-## Versions seen
-
-OpenJDK 17.0, Groovy 2.4.
-"#;
-
-static EXAMPLES: [Example; 2] = [
-    Example::new(
-        "an assertion of Groovy",
-        "Assertion failed: \n\nassert y + 1 == 3\n       | |   |\n       1 2   false\n\n\tat e.run(e.groovy:2)\n",
-        r#"[{"type": "assertion", "severity": "error", "file": "e.groovy", "line": 2}]"#,
-    ),
-    Example::new(
-        "an exception and its cause",
-        "Exception in thread \"main\" java.lang.IllegalStateException: cannot start\n\tat Boom.main(Boom.java:4)\nCaused by: java.lang.NullPointerException: Cannot invoke \"String.length()\"\n\tat java.base/java.util.List.of(List.java:10)\n\tat Boom.inner(Boom.java:2)\n\t... 1 more\n",
-        r#"[{"type": "runtime", "severity": "error", "code": "java.lang.IllegalStateException", "message": "cannot start",
-         "file": "Boom.java", "line": 4, "frames": [{"function": "Boom.main", "innermost": true}],
-         "notes": [{"message": "caused by: java.lang.NullPointerException: Cannot invoke \"String.length()\"",
-                    "file": "Boom.java", "line": 2}]}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "jvm-trace",
-    "exceptions of programs on the JVM",
-    DOCS,
-    LANGUAGES,
-    &EXAMPLES,
-);
-
-/// The parser.
-struct Trace;
-
-impl ErrorParser for Trace {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &["\tat ", "    at "]
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(Gathering::<Exception>::default())
-    }
-}
+register_parser!(Format::of(&described::JVM_TRACE).state::<Gathering<Exception>>());
 
 impl Gather for Exception {
     /// Begins at a stack frame: the header is one of the lines above, because a message may have several.

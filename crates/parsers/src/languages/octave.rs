@@ -1,63 +1,11 @@
 //! GNU Octave.
 
-use std::borrow::Cow;
+use unbreak_core::{Diagnostic, ErrorType, Frame, Line, Location, Severity, register_parser};
 
-use unbreak_core::{
-    Descriptor, Diagnostic, ErrorType, Example, Frame, Line, Location, Severity, register_parser,
-};
+use crate::described;
+use crate::format::{Flow, Format, Open, guess, stack};
 
-use crate::format::{self, Flow, Format, Open, guess, stack};
-
-register_parser!(
-    Format::new(
-        &DESCRIPTOR,
-        &[
-            "error: called from",
-            "warning: called from",
-            "parse error near line ",
-            " undefined near line "
-        ]
-    )
-    .priority(6)
-    .block(begin, follow)
-);
-
-const DOCS: &str = r#"
-## What it understands
-
-`error: message` above `error: called from` and the entries of the stack, `    f at line 2 column 5`, which name functions
-and scripts and no files; warnings likewise. `parse error near line 3 of file a.m`, what is wrong two lines below.
-
-## Versions seen
-
-GNU Octave 7.3.
-"#;
-
-static EXAMPLES: [Example; 3] = [
-    Example::new(
-        "a name that is not known",
-        "error: 'x' undefined near line 2, column 7\nerror: called from\n    a at line 2 column 5\n",
-        r#"[{"type": "type", "severity": "error", "line": 2, "column": 5, "message": "'x' undefined", "frames": [{"function": "a", "line": 2, "innermost": true}]}]"#,
-    ),
-    Example::new(
-        "a warning",
-        "warning: careful\nwarning: called from\n    d at line 1 column 1\n\n",
-        r#"[{"type": "runtime", "severity": "warning", "line": 1, "column": 1, "message": "careful"}]"#,
-    ),
-    Example::new(
-        "a script that does not parse",
-        "error: parse error near line 3 of file /home/dev/project/b.m\n\n  syntax error\n\n",
-        r#"[{"type": "syntax", "severity": "error", "file": "/home/dev/project/b.m", "line": 3, "message": "syntax error"}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "octave",
-    "GNU Octave",
-    DOCS,
-    &[Cow::Borrowed("octave")],
-    &EXAMPLES,
-);
+register_parser!(Format::of(&described::OCTAVE).block(begin, follow));
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     unparsed(line.text)

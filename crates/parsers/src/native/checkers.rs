@@ -1,107 +1,11 @@
 //! Checkers of C with unique line formats: PC-lint, QA C, PVS-Studio, flawfinder, Smatch.
 
-use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Location, Severity, register_parser};
+use unbreak_core::{Diagnostic, ErrorType, Line, Location, Severity, register_parser};
 
-use super::LANGUAGES;
-use crate::format::{self, Flow, Format, Open, locate, severity};
+use crate::described;
+use crate::format::{Flow, Format, Open, locate, severity};
 
-register_parser!(
-    Format::new(
-        &DESCRIPTOR,
-        &[
-            "rror 1",
-            "rror 2",
-            "rror 3",
-            "rror 4",
-            "rror 5",
-            "rror 6",
-            "rror 7",
-            "rror 8",
-            "rror 9",
-            "arning 4",
-            "arning 5",
-            "arning 6",
-            "arning 1",
-            "nfo 7",
-            "nfo 8",
-            "nfo 1",
-            "ote 9",
-            "ote 1",
-            "rror V",
-            "arning V",
-            "ote V",
-            "Msg(",
-            "Err(",
-            "err(",
-            ":  [0] (",
-            ":  [1] (",
-            ":  [2] (",
-            ":  [3] (",
-            ":  [4] (",
-            ":  [5] (",
-            "() warn: ",
-            "() error: ",
-            "() info: ",
-        ]
-    )
-    // Before gcc and Microsoft's compilers: number and level identify the tool.
-    .priority(1)
-    .block(begin, follow)
-);
-
-const DOCS: &str = r#"
-## What it understands
-
-- PC-lint and FlexeLint: `FILE(12): Warning 529: message`, `FILE:12:3: note 953: message`, and the columns of its
-  default format, `FILE  12  Warning 529: message`;
-- QA C: `FILE(32,5): Msg(4:5087) message`, whose first number is the level: 9 is an error of the syntax, 8 of a
-  constraint;
-- PVS-Studio: `FILE (45): error V773: message`;
-- flawfinder: `FILE:12:  [2] (buffer) char: message`, of which levels 4 and 5 are errors and 0 is a remark;
-- Smatch: `FILE:40 function() warn: message`.
-
-## Versions seen
-
-PC-lint 8 and 9, QA C 7 to 9, PVS-Studio 7, flawfinder 1.31 to 2, Smatch 1.7, from their manuals.
-"#;
-
-static EXAMPLES: [Example; 5] = [
-    Example::new(
-        "PC-lint",
-        "src\\shop.c(12): Warning 529: Symbol 'total' (line 4) not subsequently referenced\n",
-        r#"[{"type": "lint", "severity": "warning", "code": "529", "file": "src\\shop.c", "line": 12}]"#,
-    ),
-    Example::new(
-        "QA C",
-        "C:/project/shop.c(32,5): Msg(4:5087) Use of #include directive after code fragment.\n",
-        r#"[{"type": "lint", "severity": "warning", "code": "5087", "file": "C:/project/shop.c", "line": 32, "column": 5,
-             "message": "Use of #include directive after code fragment."}]"#,
-    ),
-    Example::new(
-        "PVS-Studio",
-        "C:\\project\\shop.cpp (45): error V773: The function was exited without releasing the pointer.\n",
-        r#"[{"type": "lint", "severity": "error", "code": "V773", "file": "C:\\project\\shop.cpp", "line": 45}]"#,
-    ),
-    Example::new(
-        "flawfinder",
-        "shop.c:31:  [1] (buffer) strncpy:\n  Easily used incorrectly; does not always \\0-terminate or check for\n  invalid pointers (CWE-120).\n",
-        r#"[{"type": "lint", "severity": "warning", "code": "buffer", "file": "shop.c", "line": 31,
-             "message": "(buffer) strncpy: Easily used incorrectly; does not always \\0-terminate or check for invalid pointers (CWE-120)."}]"#,
-    ),
-    Example::new(
-        "Smatch",
-        "drivers/shop.c:40 sum() warn: inconsistent returns 'lock'.\n",
-        r#"[{"type": "lint", "severity": "warning", "file": "drivers/shop.c", "line": 40, "message": "inconsistent returns 'lock'."}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "c-checkers",
-    "PC-lint, QA C, PVS-Studio, flawfinder and Smatch",
-    DOCS,
-    LANGUAGES,
-    &EXAMPLES,
-);
+register_parser!(Format::of(&described::C_CHECKERS).block(begin, follow));
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     let text = line.text;

@@ -1,54 +1,12 @@
 //! CMake's messages.
 
-use unbreak_core::{
-    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Frame, Line, Location, ParserState, Severity,
-    register_parser,
-};
+use unbreak_core::{Diagnostic, ErrorType, Frame, Line, Location, Severity, register_parser};
 
-use super::LANGUAGES;
-use crate::format::{self, locate};
+use crate::described;
+use crate::format::{Format, locate};
 use crate::gather::{Gather, Gathering};
 
-register_parser!(CMake);
-
-const DOCS: &str = r#"
-## What it understands
-
-`CMake Error at FILE:LINE (command):` and its relatives (`Warning`, `Warning (dev)`, `Deprecation
-Warning`, `in FILE:`, without a place), with the paragraphs indented below them as the message and the
-call stack as frames.
-
-## Versions seen
-
-CMake 3.25.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "an error with a call stack",
-    "CMake Error at cmake/deps.cmake:2 (find_package):\n  Could not find a package configuration file\n  provided by \"Nope\".\nCall Stack (most recent call first):\n  CMakeLists.txt:4 (need)\n\n\n-- Configuring incomplete, errors occurred!\n",
-    r#"[{"type": "build", "severity": "error", "file": "cmake/deps.cmake", "line": 2,
-         "message": "Could not find a package configuration file\nprovided by \"Nope\".",
-         "frames": [{"file": "CMakeLists.txt", "line": 4}, {"file": "cmake/deps.cmake", "function": "find_package"}]}]"#,
-)];
-
-static DESCRIPTOR: Descriptor = format::descriptor("cmake", "CMake's messages", DOCS, LANGUAGES, &EXAMPLES);
-
-/// The parser.
-struct CMake;
-
-impl ErrorParser for CMake {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &["CMake Error", "CMake Warning", "CMake Deprecation "]
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(Gathering::<Message>::default())
-    }
-}
+register_parser!(Format::of(&described::CMAKE).state::<Gathering<Message>>());
 
 /// Lines kept of a message, and frames of a stack.
 const KEPT: usize = 100;

@@ -2,66 +2,16 @@
 
 mod report;
 
-use unbreak_core::{
-    Descriptor, Diagnostic, ErrorType, Example, Line, Location, Note, Severity, register_parser,
-};
+use unbreak_core::{Diagnostic, ErrorType, Line, Location, Note, Severity, register_parser};
 
-use super::LANGUAGES;
-use crate::format::{self, Flow, Format, Open, locate, quoted};
+use crate::described;
+use crate::format::{Flow, Format, Open, locate, quoted};
 
 register_parser!(
-    Format::new(
-        &DESCRIPTOR,
-        &[
-            ": error: ",
-            ": warning: ",
-            ": style: ",
-            ": performance: ",
-            ": portability: ",
-            ": portability: ",
-            ": information: ",
-            "]: (",
-            "<cppcheck"
-        ]
-    )
-    // Before gcc, whose template cppcheck uses.
-    .priority(1)
-    .block(begin, follow)
-    .xml(report::read)
+    Format::of(&described::CPPCHECK)
+        .block(begin, follow)
+        .xml(report::read)
 );
-
-const DOCS: &str = r#"
-## What it understands
-
-The default template (`a.c:10:19: error: message [ruleId]`, with source and notes), the one before
-version 1.90 (`[a.c:10]: (error) message`, `[a.c:3] -> [a.c:10]: ...`), and the XML of version 1 and 2.
-Style, performance and portability are warnings.
-
-## Versions seen
-
-cppcheck 2.10; 1.80 from its documentation.
-"#;
-
-static EXAMPLES: [Example; 3] = [
-    Example::new(
-        "notes below source that is not indented",
-        "shop.c:2:57: error: Null pointer dereference: p [nullPointer]\nint main() { int *p = NULL; return *p; }\n                                    ^\nshop.c:2:43: note: Assignment 'p=NULL', assigned value is 0\nint main() { int *p = NULL; return *p; }\n                      ^\n",
-        r#"[{"type": "lint", "severity": "error", "code": "nullPointer", "line": 2, "column": 57, "notes": [{"line": 2, "column": 43}]}]"#,
-    ),
-    Example::new(
-        "a finding with a note",
-        "leaky.c:10:19: error: Memory pointed to by 'p' is freed twice. [doubleFree]\n    if (argc > 1) free(p);\n                  ^\nleaky.c:9:5: note: Memory pointed to by 'p' is freed twice.\n    free(p);\n    ^\n",
-        r#"[{"type": "lint", "severity": "error", "code": "doubleFree", "file": "leaky.c", "line": 10, "column": 19,
-             "notes": [{"line": 9, "column": 5}]}]"#,
-    ),
-    Example::new(
-        "the old template",
-        "[leaky.c:7]: (style) Variable 'uninit' is not assigned a value.\n",
-        r#"[{"type": "lint", "severity": "warning", "file": "leaky.c", "line": 7}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor("cppcheck", "cppcheck", DOCS, LANGUAGES, &EXAMPLES);
 
 /// cppcheck's severities (`lib/errortypes.h`).
 fn severity(word: &str) -> Option<Severity> {

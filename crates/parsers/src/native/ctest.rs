@@ -1,52 +1,13 @@
 //! CTest.
 
 use unbreak_core::{
-    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, OutputRange, ParserState, Severity, Sink,
-    Step, register_parser,
+    Diagnostic, ErrorType, Line, OutputRange, ParserState, Severity, Sink, Step, register_parser,
 };
 
-use super::LANGUAGES;
-use crate::format;
+use crate::described;
+use crate::format::Format;
 
-register_parser!(CTest);
-
-const DOCS: &str = r#"
-## What it understands
-
-`3/4 Test #3: name ....***Failed`, with what ended the test: a failure, an exception, a time limit, a
-program that was not found. When the test's output is shown below (`--output-on-failure`), a mere
-failure is left to the parser of that output.
-
-## Versions seen
-
-CTest 3.25.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "a test that failed and one that crashed",
-    "    Start 1: unit\n1/2 Test #1: unit .............................***Failed    0.01 sec\n    Start 2: crashes\n2/2 Test #2: crashes ..........................Subprocess aborted***Exception:   0.00 sec\n\n0% tests passed, 2 tests failed out of 2\n",
-    r#"[{"type": "assertion", "test": "unit", "message": "the test failed"},
-        {"type": "runtime", "test": "crashes", "message": "the test ended with an exception: Subprocess aborted"}]"#,
-)];
-
-static DESCRIPTOR: Descriptor = format::descriptor("ctest", "CTest", DOCS, LANGUAGES, &EXAMPLES);
-
-/// The parser.
-struct CTest;
-
-impl ErrorParser for CTest {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &[" Test #", " Test  #", " Test   #"]
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
-    }
-}
+register_parser!(Format::of(&described::CTEST).state::<State>());
 
 #[derive(Default)]
 struct State {

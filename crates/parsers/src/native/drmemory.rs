@@ -1,32 +1,11 @@
 //! Dr. Memory.
 
-use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Frame, Line, Severity, register_parser};
+use unbreak_core::{Diagnostic, ErrorType, Frame, Line, Severity, register_parser};
 
-use super::LANGUAGES;
-use crate::format::{self, Flow, Format, Open, locate};
+use crate::described;
+use crate::format::{Flow, Format, Open, locate};
 
-register_parser!(Format::new(&DESCRIPTOR, &["Error #"]).block(begin, follow));
-
-const DOCS: &str = r#"
-## What it understands
-
-`Error #1: UNINITIALIZED READ: ...` with the frames below it, ` # 0 function  [FILE:LINE]`, up to a blank line,
-where each line may begin with `~~Dr.M~~ `. The place is the innermost frame that is not Dr. Memory's own.
-The kind in capitals is the code. A leak is a warning, as for Valgrind, only where it is said to be possible.
-
-## Versions seen
-
-Dr. Memory 1.6 to 2.5, from its documentation.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "a read of memory that nobody wrote",
-    "~~Dr.M~~ Error #1: UNINITIALIZED READ: reading register eax\n~~Dr.M~~ # 0 sum    [/home/dev/project/shop.c:5]\n~~Dr.M~~ # 1 main   [/home/dev/project/shop.c:12]\n~~Dr.M~~ \n",
-    r#"[{"type": "runtime", "severity": "error", "code": "UNINITIALIZED READ", "file": "/home/dev/project/shop.c", "line": 5,
-         "message": "UNINITIALIZED READ: reading register eax"}]"#,
-)];
-
-static DESCRIPTOR: Descriptor = format::descriptor("drmemory", "Dr. Memory", DOCS, LANGUAGES, &EXAMPLES);
+register_parser!(Format::of(&described::DRMEMORY).block(begin, follow));
 
 fn bare(line: &str) -> &str {
     line.strip_prefix("~~Dr.M~~ ").unwrap_or(line)

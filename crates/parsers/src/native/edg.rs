@@ -1,56 +1,12 @@
 //! Compilers that name a place as `"FILE", line 12:`, most of them with the Edison Design Group's front
 //! end: Arm, Green Hills, TI, Diab, Sun, HP, VisualDSP, SGI.
 
-use unbreak_core::{Descriptor, Diagnostic, Example, Line, Location, Severity, register_parser};
+use unbreak_core::{Diagnostic, Line, Location, Severity, register_parser};
 
-use super::LANGUAGES;
-use crate::format::{self, Flow, Format, Open, guess, marks, severity};
+use crate::described;
+use crate::format::{Flow, Format, Open, guess, marks, severity};
 
-register_parser!(
-    Format::new(&DESCRIPTOR, &["\", line "])
-        // Before Intel's, whose numbers look the same.
-        .priority(2)
-        .block(begin, follow)
-);
-
-const DOCS: &str = r#"
-## What it understands
-
-`"FILE", line 12: SEVERITY CODE: message`, where the code may be `#20`, `#1293-D`, `(dcc:1633)`, `C3903U`,
-Sun's `badargtypel2w` or a trailing `(E_TAG)`. Without a severity it is an error. A message goes on in lines
-that are indented by ten blanks; then the source and a caret come, indented by two, which give the column.
-
-## Versions seen
-
-armcc 4 and 5, Green Hills MULTI 5, TI Code Composer 3 to 12, Diab 5, Sun Studio 12, from their manuals.
-"#;
-
-static EXAMPLES: [Example; 3] = [
-    Example::new(
-        "Green Hills",
-        "\"./src/shop.cpp\", line 1241: warning #177-D: label\n          \"AGAIN\" was declared but never referenced\n    AGAIN:\n    ^\n\n",
-        r#"[{"type": "lint", "severity": "warning", "code": "177-D", "file": "./src/shop.cpp", "line": 1241, "column": 3,
-             "message": "label \"AGAIN\" was declared but never referenced"}]"#,
-    ),
-    Example::new(
-        "Diab",
-        "\"main.c\", line 7: error (dcc:1633): parse error near ';'\n",
-        r#"[{"type": "syntax", "severity": "error", "code": "dcc:1633", "file": "main.c", "line": 7, "message": "parse error near ';'"}]"#,
-    ),
-    Example::new(
-        "Sun",
-        "\"shop.cc\", line 212: Warning: String literal converted to char* in initialization.\n",
-        r#"[{"type": "lint", "severity": "warning", "file": "shop.cc", "line": 212}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "edg",
-    "Arm's, Green Hills', TI's, Diab's and Sun's compilers",
-    DOCS,
-    LANGUAGES,
-    &EXAMPLES,
-);
+register_parser!(Format::of(&described::EDG).block(begin, follow));
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     let (file, rest) = line.text.strip_prefix('"')?.split_once("\", line ")?;

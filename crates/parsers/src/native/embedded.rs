@@ -1,87 +1,11 @@
 //! Compilers for microcontrollers with unique line formats: IAR, Keil, Cosmic, TASKING, and TI's assembler.
 
-use unbreak_core::{Descriptor, Diagnostic, Example, Line, Location, Severity, register_parser};
+use unbreak_core::{Diagnostic, Line, Location, Severity, register_parser};
 
-use super::LANGUAGES;
-use crate::format::{self, Flow, Format, Open, guess, severity};
+use crate::described;
+use crate::format::{Flow, Format, Open, guess, severity};
 
-register_parser!(
-    Format::new(
-        &DESCRIPTOR,
-        &[
-            " Error[",
-            " Warning[",
-            " Fatal error[",
-            " Remark[",
-            " Severity-",
-            "*** ERROR ",
-            "*** WARNING ",
-            "*** FATAL ",
-            "#error cp",
-            "#warning cp",
-            ": [\"",
-            "ERROR!   at line ",
-            "WARNING! at line "
-        ]
-    )
-    .block(begin, follow)
-);
-
-const DOCS: &str = r#"
-## What it understands
-
-- IAR: `"main.c",12  Error[Pe020]: identifier "x" is undefined`, going on in lines indented by ten blanks, and
-  its checker C-STAT: `"main.c",12 Severity-High[ARR-inv-index]: message`;
-- Keil C51 and C166: `*** ERROR C202 IN LINE 12 OF main.c: 'x': undefined identifier`, and their assembler:
-  `*** ERROR A45 IN 12 (main.a51, LINE 12): message`;
-- TI's assembler: `"main.asm", ERROR!   at line 12: [E0002] message`;
-- Cosmic: `#error cpstm8 main.c:12(5) missing ;`;
-- TASKING: `ctc E208: ["main.c" 12/5] syntax error`.
-
-armcc, Green Hills, TI's C compiler and Diab print `"main.c", line 12: Error: #20: ...`, which is another
-parser's.
-
-## Versions seen
-
-Written from the compilers' manuals.
-"#;
-
-static EXAMPLES: [Example; 5] = [
-    Example::new(
-        "IAR",
-        "\"C:\\project\\main.c\",12  Error[Pe020]: identifier \"x\" is undefined\n",
-        r#"[{"severity": "error", "code": "Pe020", "file": "C:\\project\\main.c", "line": 12,
-             "message": "identifier \"x\" is undefined"}]"#,
-    ),
-    Example::new(
-        "Keil",
-        "*** ERROR C202 IN LINE 12 OF SRC\\MAIN.C: 'x': undefined identifier\n",
-        r#"[{"severity": "error", "code": "C202", "file": "SRC\\MAIN.C", "line": 12, "message": "'x': undefined identifier"}]"#,
-    ),
-    Example::new(
-        "Cosmic",
-        "#error cpstm8 main.c:12(5) missing ;\n",
-        r#"[{"severity": "error", "file": "main.c", "line": 12, "column": 5, "message": "missing ;"}]"#,
-    ),
-    Example::new(
-        "TI's assembler",
-        "\"main.asm\", ERROR!   at line 12: [E0002] Illegal mnemonic specified\n",
-        r#"[{"severity": "error", "code": "E0002", "file": "main.asm", "line": 12, "message": "Illegal mnemonic specified"}]"#,
-    ),
-    Example::new(
-        "TASKING",
-        "ctc E208: [\"src/main.c\" 12/5] syntax error - token \";\" expected\n",
-        r#"[{"severity": "error", "code": "E208", "file": "src/main.c", "line": 12, "column": 5}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "embedded",
-    "IAR, Keil, Cosmic, TASKING and TI's assembler",
-    DOCS,
-    LANGUAGES,
-    &EXAMPLES,
-);
+register_parser!(Format::of(&described::EMBEDDED).block(begin, follow));
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     let text = line.text;

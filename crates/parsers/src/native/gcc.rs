@@ -3,94 +3,18 @@
 mod context;
 mod fixit;
 mod head;
+mod open;
 
-use unbreak_core::{
-    Applicability, Descriptor, Diagnostic, ErrorParser, Example, Line, Location, Note, OutputRange,
-    ParserState, Sink, Step, SuggestedEdit, Suggestion, register_parser,
-};
+use unbreak_core::{Line, OutputRange, ParserState, Sink, Step, register_parser};
 
 use self::context::Context;
 use self::head::{Head, Label};
-use super::LANGUAGES;
-use crate::format::{self, locate, marks, stack};
+use self::open::{Open, Quoted};
+use crate::described;
+use crate::format::{Format, marks};
 use crate::text;
 
-register_parser!(Gcc);
-
-const DOCS: &str = r#"
-## What it understands
-
-The text of gcc, g++, clang, clang++, clang-tidy and compilers that print like them: heads
-(`a.c:3:5: error: ... [-Wflag]`, also in clang's MSVC style) with their quoted source, notes with places
-of their own, the includes, functions and template instantiations that led there (as a stack, so that an
-error in a system header points at the line of the project that caused it), and fix-its, parseable or
-drawn below the source. The end column is that of the underlined range.
-
-`-Werror=foo` and `[-Werror,-Wfoo]` are the rule `-Wfoo`.
-
-## Versions seen
-
-gcc 12.2, clang 14.0 and 19.1, clang-tidy 14.0; gcc 4 to 9 and clang 3 from their documentation.
-"#;
-
-static EXAMPLES: [Example; 3] = [
-    Example::new(
-        "a misspelt name, with its fix",
-        "main.c: In function ‘main’:\nmain.c:4:12: error: ‘cuont’ undeclared (first use in this function); did you mean ‘count’?\n    4 |     return cuont;\n      |            ^~~~~\n      |            count\n",
-        r#"[{"type": "type", "severity": "error", "file": "main.c", "line": 4, "column": 12, "end_column": 17,
-             "frames": [{"function": "main"}],
-             "suggestions": [{"edits": [{"line": 4, "column": 12, "end_column": 17, "replacement": "count"}]}]}]"#,
-    ),
-    Example::new(
-        "a warning with a note",
-        "a.cpp:9:11: warning: unused variable 'n' [-Wunused-variable]\n    int n = 0;\n        ^\na.cpp:3:1: note: declared here\n",
-        r#"[{"type": "lint", "severity": "warning", "code": "-Wunused-variable", "line": 9,
-             "notes": [{"message": "declared here", "line": 3}]}]"#,
-    ),
-    Example::new(
-        "sparse",
-        "shop.c:4:14: warning: incorrect type in initializer (different address spaces)\nshop.c:4:14:    expected void *p\nshop.c:4:14:    got void [noderef] __user *\n",
-        r#"[{"severity": "warning", "file": "shop.c", "line": 4, "column": 14, "message": "incorrect type in initializer (different address spaces)\nexpected void *p\ngot void [noderef] __user *"}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "gcc",
-    "gcc, clang, clang-tidy and compilers that print like them",
-    DOCS,
-    LANGUAGES,
-    &EXAMPLES,
-);
-
-/// The parser.
-struct Gcc;
-
-impl ErrorParser for Gcc {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &[
-            ": error: ",
-            ": warning: ",
-            ": note: ",
-            ": remark: ",
-            ": fatal error: ",
-            ": pedwarn: ",
-            ": sorry, unimplemented: ",
-            ": internal compiler error: ",
-            "In file included from ",
-            "In module imported from ",
-            ": In ",
-            "In function ",
-        ]
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
-    }
-}
+register_parser!(Format::of(&described::GCC).state::<State>());
 
 /// Notes and lines of context kept of one diagnostic: C++ knows no measure.
 const KEPT: usize = 64;
@@ -104,28 +28,6 @@ struct State {
     /// The function that is being compiled; gcc names it once for all that follows.
     function: Option<String>,
     open: Option<Open>,
-}
-
-/// A diagnostic, to which notes and source may still come.
-struct Open {
-    diagnostic: Diagnostic,
-    /// The owner of the source below.
-    quoted: Quoted,
-    /// Edits of the last head, not yet made a suggestion.
-    edits: Vec<SuggestedEdit>,
-}
-
-/// The head that was printed last, and how far its quotation has come.
-#[derive(Default)]
-struct Quoted {
-    /// The note it belongs to, which may be far from the diagnostic.
-    note: Option<usize>,
-    lines: usize,
-    marks: Option<marks::Marks>,
-    /// The source, as far as it was printed with line numbers.
-    source: Option<String>,
-    /// The last line is source only if marks come below it.
-    on_trial: bool,
 }
 
 impl ParserState for State {
@@ -266,176 +168,6 @@ impl State {
 fn is_of_pvs_studio(message: &str) -> bool {
     let number = message.strip_prefix('V').and_then(|rest| rest.split_once(' '));
     number.is_some_and(|(digits, _)| digits.len() >= 3 && digits.bytes().all(|byte| byte.is_ascii_digit()))
-}
-
-impl Open {
-    fn note(&mut self, head: &Head<'_>) {
-        self.close_edits();
-        // An error on the command line shows where the option is used.
-        if self.diagnostic.location.line.is_none() && self.diagnostic.notes.is_empty() {
-            self.diagnostic.location = head.location.clone();
-        }
-        self.quoted = Quoted {
-            note: Some(self.diagnostic.notes.len()),
-            ..Quoted::default()
-        };
-        if self.diagnostic.notes.len() < KEPT {
-            self.diagnostic.notes.push(Note {
-                message: head.message.trim().to_owned(),
-                location: head.location.clone(),
-            });
-        }
-        if head.message.ends_with("requested here") {
-            self.called_from(&head.location);
-        }
-    }
-
-    /// clang tells in notes, the nearest first, who instantiated a template.
-    fn called_from(&mut self, location: &Location) {
-        let frame = unbreak_core::Frame::new(location.clone(), None);
-        stack::push_caller_of_place(&mut self.diagnostic, frame);
-    }
-
-    /// Whether the line is source below a head, marks below that, or text drawn below the marks.
-    fn quotation(&mut self, text: &str) -> bool {
-        if self.quoted.marks.is_none()
-            && let Some(found) = marks::read(text)
-        {
-            self.underline(found);
-            return true;
-        }
-        let gutter = marks::is_gutter(text);
-        let below = self.quoted.marks.is_some_and(|_| text.starts_with(' ')) && !text.trim().is_empty();
-        let first = self.quoted.lines == 0 && self.has_place() && may_be_source(text);
-        if gutter && self.quoted.marks.is_none() {
-            self.quoted.source = Some(marks::after_gutter(text).0.to_owned());
-        }
-        if !(gutter || below || first) {
-            return false;
-        }
-        self.quoted.lines += 1;
-        self.quoted.on_trial = first && !gutter;
-        if let Some(above) = self.quoted.marks {
-            self.read_fix(text, above);
-        }
-        true
-    }
-
-    fn has_place(&self) -> bool {
-        self.place().is_some_and(|place| place.line.is_some())
-    }
-
-    fn place(&self) -> Option<&Location> {
-        match self.quoted.note {
-            None => Some(&self.diagnostic.location),
-            Some(index) => Some(&self.diagnostic.notes.get(index)?.location),
-        }
-    }
-
-    fn underline(&mut self, found: marks::Marks) {
-        self.quoted.on_trial = false;
-        self.quoted.marks = Some(found);
-        self.keep_source(found);
-        let place = match self.quoted.note {
-            None => Some(&mut self.diagnostic.location),
-            Some(index) => self
-                .diagnostic
-                .notes
-                .get_mut(index)
-                .map(|note| &mut note.location),
-        };
-        if let Some(place) = place.filter(|_| found.end > found.caret + 1)
-            && let Some(column) = place.column
-        {
-            place.end_line = place.line;
-            place.end_column = Some(column + (found.end - found.caret));
-        }
-    }
-
-    /// gcc prints tabs as blanks and counts them as such, clang counts bytes: the marks are in the
-    /// column that gcc named. If the file is available, the printed line shows which character that
-    /// is.
-    fn keep_source(&mut self, found: marks::Marks) {
-        let source = self.quoted.source.take();
-        let counted = self.diagnostic.location.column == Some(found.caret);
-        if self.quoted.note.is_none() && counted {
-            self.diagnostic.snippet = source.filter(|line| line.contains("  "));
-        }
-    }
-
-    fn read_fix(&mut self, row: &str, above: marks::Marks) {
-        let message = match self.quoted.note {
-            None => Some(&self.diagnostic.message),
-            Some(index) => self.diagnostic.notes.get(index).map(|note| &note.message),
-        };
-        let fix = message
-            .zip(self.place())
-            .and_then(|(message, place)| fixit::shown(row, above, message, place));
-        if let Some((edit, applicability)) = fix {
-            self.suggest(vec![edit], applicability);
-        }
-    }
-
-    /// The parseable edits below one head belong together. Below an error or a warning they fix it,
-    /// below a note they are one of several ways (clang's "InternalsManual", "Fix-It Hints").
-    fn close_edits(&mut self) {
-        let edits = std::mem::take(&mut self.edits);
-        if edits.is_empty() {
-            return;
-        }
-        let applicability = match self.quoted.note {
-            None => Applicability::MachineApplicable,
-            Some(_) => Applicability::MaybeIncorrect,
-        };
-        self.suggest(edits, applicability);
-    }
-
-    fn suggest(&mut self, edits: Vec<SuggestedEdit>, applicability: Applicability) {
-        let note = self
-            .quoted
-            .note
-            .and_then(|index| self.diagnostic.notes.get(index));
-        let title = note
-            .map_or(&self.diagnostic.message, |note| &note.message)
-            .clone();
-        // The same edit drawn and in its parseable form.
-        self.diagnostic.suggestions.retain(|known| known.edits != edits);
-        self.diagnostic.suggestions.push(Suggestion {
-            title,
-            applicability,
-            edits,
-        });
-    }
-}
-
-/// Whether the line below a head can be the source line that older gcc and clang quote without a
-/// gutter, and not the next line of a build tool.
-fn may_be_source(text: &str) -> bool {
-    const OTHERS: [&str; 16] = [
-        "make",
-        "gmake",
-        "ninja",
-        "FAILED",
-        "[",
-        "/",
-        "collect2",
-        "cc1",
-        "compilation terminated",
-        "Traceback",
-        "error",
-        "Error",
-        "CMake",
-        "gcc",
-        "clang",
-        "g++",
-    ];
-    let blank = text.trim().is_empty();
-    let other = OTHERS.iter().any(|start| text.starts_with(start)) || is_summary(text);
-    !blank
-        && !other
-        && !locate::begins_report(text)
-        && head::read(text).is_none()
-        && context::read(text).is_none()
 }
 
 /// `4 warnings and 5 errors generated.`, `compilation terminated.`, `cc1: all warnings being treated

@@ -3,37 +3,13 @@
 use serde::Deserialize;
 use serde_json::Value;
 use unbreak_core::{
-    Applicability, Descriptor, Diagnostic, Example, Location, Note, Severity, Sink, SuggestedEdit,
-    Suggestion, register_parser,
+    Applicability, Diagnostic, Location, Note, Severity, Sink, SuggestedEdit, Suggestion, register_parser,
 };
 
-use super::LANGUAGES;
-use crate::format::{self, Format, guess};
+use crate::described;
+use crate::format::{Format, guess};
 
-register_parser!(Format::new(&DESCRIPTOR, &["\"column-origin\""]).json(read));
-
-const DOCS: &str = r#"
-## What it understands
-
-`gcc -fdiagnostics-format=json` (gcc 9 to 14; the manual's section "Diagnostic Message Formatting
-Options"): messages with their option, children as notes, and fix-its as machine-applicable suggestions.
-Columns are gcc's "column" or, where that is less, because of tabs, "byte-column", converted to count from 1;
-the finish of a range is its last column.
-
-## Versions seen
-
-gcc 12.2.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "a missing semicolon",
-    r#"[{"kind": "error", "column-origin": 1, "children": [], "escape-source": false, "message": "expected ';' before 'return'", "fixits": [{"next": {"byte-column": 23, "display-column": 23, "line": 16, "file": "main.c", "column": 23}, "string": ";", "start": {"byte-column": 23, "display-column": 23, "line": 16, "file": "main.c", "column": 23}}], "locations": [{"caret": {"byte-column": 23, "display-column": 23, "line": 16, "file": "main.c", "column": 23}}]}]
-"#,
-    r#"[{"type": "syntax", "severity": "error", "file": "main.c", "line": 16, "column": 23,
-         "suggestions": [{"applicability": "machine-applicable", "edits": [{"line": 16, "column": 23, "end_column": 23, "replacement": ";"}]}]}]"#,
-)];
-
-static DESCRIPTOR: Descriptor = format::descriptor("gcc-json", "gcc's JSON", DOCS, LANGUAGES, &EXAMPLES);
+register_parser!(Format::of(&described::GCC_JSON).json(read));
 
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case")]

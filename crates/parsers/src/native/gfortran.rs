@@ -1,47 +1,11 @@
 //! gfortran's own diagnostics, which name the place before the source and the severity after it.
 
-use unbreak_core::{Descriptor, Diagnostic, Example, Line, Note, Severity, register_parser};
+use unbreak_core::{Diagnostic, Line, Note, Severity, register_parser};
 
-use super::LANGUAGES;
-use crate::format::{self, Flow, Format, Open, guess, locate};
+use crate::described;
+use crate::format::{Flow, Format, Open, guess, locate};
 
-register_parser!(
-    Format::new(
-        &DESCRIPTOR,
-        &[
-            ".f90:", ".F90:", ".f:", ".F:", ".for:", ".f95:", ".f03:", ".f08:", ".f77:", ".inc:", ".fpp:",
-            "In file "
-        ]
-    )
-    .block(begin, follow)
-);
-
-const DOCS: &str = r#"
-## What it understands
-
-`FILE:LINE:COLUMN:` (before gfortran 4.9 `FILE:LINE.COLUMN:` or `FILE:LINE:`), where it was included
-from, the source with a digit below the place, and `Error: message at (1)`.
-
-## Versions seen
-
-gfortran 12.2; 4.4 from its documentation.
-"#;
-
-static EXAMPLES: [Example; 2] = [
-    Example::new(
-        "a name without a type",
-        "sum.f90:4:17:\n\n    4 |   x = undefined_y + 1\n      |                 1\nError: Symbol ‘undefined_y’ at (1) has no IMPLICIT type\n",
-        r#"[{"severity": "error", "file": "sum.f90", "line": 4, "column": 17,
-         "message": "Symbol ‘undefined_y’ at (1) has no IMPLICIT type"}]"#,
-    ),
-    Example::new(
-        "G95",
-        "In file shop.f90:3\n\nfoo = 1\n  1\nError: Symbol 'foo' at (1) has no IMPLICIT type\n",
-        r#"[{"severity": "error", "file": "shop.f90", "line": 3, "message": "Symbol 'foo' at (1) has no IMPLICIT type"}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor("gfortran", "gfortran", DOCS, LANGUAGES, &EXAMPLES);
+register_parser!(Format::of(&described::GFORTRAN).block(begin, follow));
 
 /// A place alone on its line. It becomes a diagnostic when the message comes.
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {

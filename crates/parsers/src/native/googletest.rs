@@ -3,57 +3,13 @@
 use std::collections::HashSet;
 
 use unbreak_core::{
-    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, Location, ParserState, Severity, Sink,
-    Step, register_parser,
+    Diagnostic, ErrorType, Line, Location, ParserState, Severity, Sink, Step, register_parser,
 };
 
-use super::LANGUAGES;
-use crate::format::{self, locate};
+use crate::described;
+use crate::format::{Format, locate};
 
-register_parser!(GoogleTest);
-
-const DOCS: &str = r#"
-## What it understands
-
-The failures of a GoogleTest program, each with its place, its words and its test; exceptions
-(`unknown file: Failure`); tests that failed without a word, as those that were killed. Also in Visual
-Studio's style (`file(7): error: ...`). What a test prints otherwise is passed over.
-
-## Versions seen
-
-GoogleTest 1.12.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "a failed expectation",
-    "[ RUN      ] Calc.Adds\n/home/dev/project/calc_test.cpp:7: Failure\nExpected equality of these values:\n  add(2, 3)\n    Which is: -1\n  5\n[  FAILED  ] Calc.Adds (0 ms)\n",
-    r#"[{"type": "assertion", "severity": "error", "test": "Calc.Adds", "file": "/home/dev/project/calc_test.cpp",
-         "line": 7, "message": "Expected equality of these values:\n  add(2, 3)\n    Which is: -1\n  5"}]"#,
-)];
-
-static DESCRIPTOR: Descriptor = format::descriptor("googletest", "GoogleTest", DOCS, LANGUAGES, &EXAMPLES);
-
-/// The parser.
-struct GoogleTest;
-
-impl ErrorParser for GoogleTest {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &["[ RUN      ] ", "[  FAILED  ] ", ": Failure"]
-    }
-
-    /// Before compilers, whose errors have the shape of Visual Studio's style.
-    fn priority(&self) -> i32 {
-        2
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
-    }
-}
+register_parser!(Format::of(&described::GOOGLETEST).state::<State>());
 
 /// Lines kept of a message.
 const LINES: usize = 60;

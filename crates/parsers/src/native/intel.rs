@@ -1,63 +1,11 @@
 //! Compilers that print `FILE(12): error #20: message`: Intel's, NVIDIA's nvcc and Arm's.
 
-use unbreak_core::{Descriptor, Diagnostic, Example, Line, Location, Severity, register_parser};
+use unbreak_core::{Diagnostic, Line, Location, Severity, register_parser};
 
-use super::LANGUAGES;
-use crate::format::{self, Flow, Format, Open, guess, locate, severity};
+use crate::described;
+use crate::format::{Flow, Format, Open, guess, locate, severity};
 
-register_parser!(
-    Format::new(
-        &DESCRIPTOR,
-        &[
-            ": error #",
-            ": warning #",
-            ": remark #",
-            ": info #",
-            ": error:  #",
-            ": warning:  #",
-            ": (col. ",
-            ") (col. ",
-            "): remark: "
-        ]
-    )
-    // Before gcc, which has the same labels.
-    .priority(1)
-    .block(begin, follow)
-);
-
-const DOCS: &str = r#"
-## What it understands
-
-`FILE(LINE): SEVERITY #CODE: message`, where `(col. 7)` may stand after the line. Below it comes the source,
-and dashes or blanks with a caret, which give the column. `[NAME]` at the end is the name that the message
-is about.
-
-## Versions seen
-
-ifort and icc 10 to 2021, nvcc 9 to 12, armcc 5, from their manuals.
-"#;
-
-static EXAMPLES: [Example; 2] = [
-    Example::new(
-        "Fortran",
-        "shop.f90(12): error #6404: This name does not have a type, and must have an explicit type.   [X]\n      X = 3\n------^\ncompilation aborted for shop.f90 (code 1)\n",
-        r#"[{"severity": "error", "code": "6404", "file": "shop.f90", "line": 12, "column": 7,
-             "message": "This name does not have a type, and must have an explicit type.   [X]"}]"#,
-    ),
-    Example::new(
-        "CUDA",
-        "shop.cu(5): warning #177-D: variable \"y\" was declared but never referenced\n      int y;\n          ^\n\n",
-        r#"[{"severity": "warning", "code": "177-D", "file": "shop.cu", "line": 5, "message": "variable \"y\" was declared but never referenced"}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "intel",
-    "Intel's compilers, nvcc and armcc",
-    DOCS,
-    LANGUAGES,
-    &EXAMPLES,
-);
+register_parser!(Format::of(&described::INTEL).block(begin, follow));
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     let text = line.text.trim_start();

@@ -1,84 +1,14 @@
 //! Linkers: GNU ld and gold, lld, mold, Apple's ld.
 
 use unbreak_core::{
-    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, Location, Note, OutputRange, ParserState,
-    Severity, Sink, Step, register_parser,
+    Diagnostic, ErrorType, Line, Location, Note, OutputRange, ParserState, Severity, Sink, Step,
+    register_parser,
 };
 
-use super::LANGUAGES;
-use crate::format::{self, locate};
+use crate::described;
+use crate::format::{Format, locate};
 
-register_parser!(Linker);
-
-const DOCS: &str = r#"
-## What it understands
-
-Undefined and doubly defined symbols, libraries and objects that cannot be found, in the words of GNU ld
-(and gold), lld, mold and Apple's ld, with the place of the reference where debug information gives it,
-otherwise the object file. What refers to the symbol and where it was defined first are notes.
-
-The compiler's last word, that the linker failed, is reported only when the linker said nothing.
-
-## Versions seen
-
-GNU ld 2.40, lld 14; mold 2 and ld64 from their sources' messages.
-"#;
-
-static EXAMPLES: [Example; 2] = [
-    Example::new(
-        "an undefined symbol, GNU ld",
-        "/usr/bin/ld: undef.o: in function `main':\n/home/dev/project/undef.c:3: undefined reference to `counter'\ncollect2: error: ld returned 1 exit status\n",
-        r#"[{"type": "build", "severity": "error", "message": "undefined reference to `counter'",
-             "file": "/home/dev/project/undef.c", "line": 3, "notes": [{"message": "in function `main'"}]}]"#,
-    ),
-    Example::new(
-        "an undefined symbol, lld",
-        "ld.lld: error: undefined symbol: helper\n>>> referenced by undef.c:3 (src/undef.c:3)\n>>>               /tmp/undef.o:(main)\n",
-        r#"[{"message": "undefined symbol: helper", "file": "src/undef.c", "line": 3}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "linker",
-    "GNU ld, lld, mold and Apple's ld",
-    DOCS,
-    LANGUAGES,
-    &EXAMPLES,
-);
-
-/// The parser.
-struct Linker;
-
-impl ErrorParser for Linker {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &[
-            "ld: ",
-            "ld.gold: ",
-            "ld.lld: ",
-            "lld-link: ",
-            "mold: ",
-            ": undefined reference to ",
-            ": multiple definition of ",
-            "Undefined symbols for architecture ",
-            "duplicate symbol '",
-            "collect2: error: ",
-            "linker command failed",
-        ]
-    }
-
-    /// Before gcc, which says `error: ` too.
-    fn priority(&self) -> i32 {
-        1
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
-    }
-}
+register_parser!(Format::of(&described::LINKER).state::<State>());
 
 /// Notes kept of one error.
 const KEPT: usize = 32;

@@ -1,70 +1,11 @@
 //! Microsoft's C and C++ compiler and linker, outside MSBuild.
 
-use unbreak_core::{
-    Descriptor, Diagnostic, ErrorType, Example, Line, Location, Note, Severity, register_parser,
-};
+use unbreak_core::{Diagnostic, ErrorType, Line, Location, Note, Severity, register_parser};
 
-use super::LANGUAGES;
-use crate::format::{self, Flow, Format, Open, guess, locate};
+use crate::described;
+use crate::format::{Flow, Format, Open, guess, locate};
 
-register_parser!(
-    Format::new(
-        &DESCRIPTOR,
-        &[
-            ": error C",
-            ": warning C",
-            ": fatal error C",
-            ": error LNK",
-            ": fatal error LNK",
-            ": warning LNK",
-            ": error RC",
-            ": fatal error RC",
-            ": error A",
-            "Command line error D",
-            "Command line warning D",
-        ]
-    )
-    .block(begin, follow)
-);
-
-const DOCS: &str = r#"
-## What it understands
-
-`cl`, `link`, `rc` and `ml`: `FILE(3): error C2065: ...`, `FILE(3,5): ...` (`/diagnostics:column`),
-`a.obj : error LNK2019: ...`, `LINK : fatal error LNK1104: ...`, `cl : Command line error D8003 : ...`,
-and notes with places of their own. Lines that name a project are MSBuild's.
-
-## Versions seen
-
-Visual Studio 2015 to 2022, from the documentation ("C/C++ build errors and warnings").
-"#;
-
-static EXAMPLES: [Example; 3] = [
-    Example::new(
-        "an error with a note",
-        "src\\main.cpp(97): error C2065: 'cuont': undeclared identifier\nsrc\\main.h(12): note: see declaration of 'count'\n",
-        r#"[{"type": "type", "severity": "error", "code": "C2065", "file": "src\\main.cpp", "line": 97,
-             "message": "'cuont': undeclared identifier", "notes": [{"line": 12}]}]"#,
-    ),
-    Example::new(
-        "the linker",
-        "main.obj : error LNK2019: unresolved external symbol _helper referenced in function _main\n",
-        r#"[{"type": "build", "severity": "error", "code": "LNK2019", "file": "main.obj"}]"#,
-    ),
-    Example::new(
-        "blanks in the name",
-        "keyboard handler.c(537) : warning C4005: 'min' : macro redefinition\n",
-        r#"[{"severity": "warning", "code": "C4005", "file": "keyboard handler.c", "line": 537}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "msvc",
-    "Microsoft's compiler and linker",
-    DOCS,
-    LANGUAGES,
-    &EXAMPLES,
-);
+register_parser!(Format::of(&described::MSVC).block(begin, follow));
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     const LABELS: [(&str, Severity); 5] = [

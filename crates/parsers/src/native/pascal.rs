@@ -1,71 +1,11 @@
 //! Delphi and Free Pascal.
 
-use unbreak_core::{
-    Descriptor, Diagnostic, ErrorType, Example, Frame, Line, Location, Severity, register_parser,
-};
+use unbreak_core::{Diagnostic, ErrorType, Frame, Line, Location, Severity, register_parser};
 
-use super::LANGUAGES;
-use crate::format::{self, Flow, Format, Open, guess, locate, stack};
+use crate::described;
+use crate::format::{Flow, Format, Open, guess, locate, stack};
 
-register_parser!(
-    Format::new(
-        &DESCRIPTOR,
-        &[
-            "Runtime error ",
-            "An unhandled exception occurred at ",
-            "[dcc",
-            "[DCC ",
-            ".pas(",
-            ".pp(",
-            ".dpr(",
-            ".lpr(",
-            ".inc(",
-            ".dpk("
-        ]
-    )
-    // Before MSBuild, which repeats the compiler's messages.
-    .priority(2)
-    .block(begin, follow)
-);
-
-const DOCS: &str = r#"
-## What it understands
-
-`[dcc32 Warning] FILE(5): W1000 message`, `FILE(12): Error: E2003 message`, `FILE(12) Error: E2010 message` and
-Free Pascal's `FILE(12,5) Error: message`; Delphi within MSBuild, which puts `... : warning : ` before its
-lines. A hint is a remark. `Runtime error 200 at $4010C6` is what a program says that stopped, with its stack where it was
-compiled with `-gl`, and so is `An unhandled exception occurred at $4010C6:`.
-
-## Versions seen
-
-Free Pascal 3.2.2; 2.6 to 3.2 and Delphi 7 to 11 from their documentation.
-"#;
-
-static EXAMPLES: [Example; 4] = [
-    Example::new(
-        "an exception",
-        "An unhandled exception occurred at $00000000004010C6:\nEDivByZero: Division by zero\n  $00000000004010C6  main,  line 12 of shop.pas\n\n",
-        r#"[{"type": "runtime", "severity": "error", "code": "EDivByZero", "file": "shop.pas", "line": 12, "message": "Division by zero"}]"#,
-    ),
-    Example::new(
-        "a program that stopped",
-        "Runtime error 200 at $00000000004010C6\n  $00000000004010C6  main,  line 5 of d.pas\n  $0000000000422ECC\n",
-        r#"[{"type": "runtime", "severity": "error", "code": "200", "file": "d.pas", "line": 5, "frames": [{"function": "main", "innermost": true}]}]"#,
-    ),
-    Example::new(
-        "Delphi",
-        "[dcc32 Error] Shop.pas(7): E2029 ';' expected but 'end' found\n",
-        r#"[{"type": "syntax", "severity": "error", "code": "E2029", "file": "Shop.pas", "line": 7}]"#,
-    ),
-    Example::new(
-        "Free Pascal",
-        "shop.pas(12,5) Error: Identifier not found \"total\"\n",
-        r#"[{"severity": "error", "file": "shop.pas", "line": 12, "column": 5, "message": "Identifier not found \"total\""}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor =
-    format::descriptor("pascal", "Delphi and Free Pascal", DOCS, LANGUAGES, &EXAMPLES);
+register_parser!(Format::of(&described::PASCAL).block(begin, follow));
 
 /// The words for how bad it is.
 const LABELS: [(&str, Severity); 7] = [

@@ -1,41 +1,13 @@
 //! The property lists of clang's static analyzer, which CodeChecker, Infer and cppcheck write as well.
 
 use serde_json::{Map, Value};
-use unbreak_core::{
-    Descriptor, Diagnostic, ErrorType, Example, Location, Note, Severity, Sink, register_parser,
-};
+use unbreak_core::{Diagnostic, ErrorType, Location, Note, Severity, Sink, register_parser};
 
-use super::LANGUAGES;
+use crate::described;
+use crate::format::Format;
 use crate::format::xml::tree::{self, Node};
-use crate::format::{self, Format};
 
-register_parser!(Format::new(&DESCRIPTOR, &["<plist"]).xml(read));
-
-const DOCS: &str = r#"
-## What it understands
-
-`<plist>` with `files` and `diagnostics`: the description, the check's name, the place (a line, a column and
-the number of a file), and the events of the path that leads there as notes.
-
-## Versions seen
-
-clang 3 to 17 (`PlistDiagnostics.cpp`), from its sources.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "a null pointer, and how it came to be",
-    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist version=\"1.0\"><dict><key>files</key><array><string>src/a.c</string></array><key>diagnostics</key><array><dict><key>path</key><array><dict><key>kind</key><string>event</string><key>location</key><dict><key>line</key><integer>3</integer><key>col</key><integer>4</integer><key>file</key><integer>0</integer></dict><key>message</key><string>'p' initialized to a null pointer value</string></dict></array><key>description</key><string>Dereference of null pointer</string><key>check_name</key><string>core.NullDereference</string><key>location</key><dict><key>line</key><integer>12</integer><key>col</key><integer>5</integer><key>file</key><integer>0</integer></dict></dict></array></dict></plist>\n",
-    r#"[{"type": "lint", "severity": "warning", "code": "core.NullDereference", "file": "src/a.c", "line": 12, "column": 5,
-         "message": "Dereference of null pointer", "notes": [{"line": 3, "column": 4}]}]"#,
-)];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "plist",
-    "the property lists of clang's static analyzer",
-    DOCS,
-    LANGUAGES,
-    &EXAMPLES,
-);
+register_parser!(Format::of(&described::PLIST).xml(read));
 
 fn read(document: &str, sink: &mut Sink) -> bool {
     let mut found = false;

@@ -3,55 +3,14 @@
 mod report;
 
 use unbreak_core::{
-    Descriptor, Diagnostic, Document, ErrorParser, ErrorType, Example, Frame, Line, Location, Note,
-    OutputRange, ParserState, Severity, Sink, Step, register_parser,
+    Diagnostic, Document, ErrorType, Frame, Line, Location, Note, OutputRange, ParserState, Severity, Sink,
+    Step, register_parser,
 };
 
-use super::LANGUAGES;
-use crate::format::{self, locate};
+use crate::described;
+use crate::format::{Format, locate};
 
-register_parser!(Valgrind);
-
-const DOCS: &str = r#"
-## What it understands
-
-The errors that Valgrind's tools print after `==PID==`, and their XML (`--xml=yes`, protocol 4 and 5):
-the first stack as frames, auxiliary stacks as notes. The place is the innermost entry that has one,
-Valgrind's own replacements of `malloc` and its like left out.
-They are warnings, because the program goes on and its exit code is its own; what killed it is an error.
-A leak's kind (`Leak_DefinitelyLost`) is known in XML only.
-
-## Versions seen
-
-Valgrind 3.19.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "a write past the end",
-    "==17476== Invalid write of size 4\n==17476==    at 0x1091C5: main (leaky.c:6)\n==17476==  Address 0x4a40050 is 0 bytes after a block of size 16 alloc'd\n==17476==    at 0x48417B4: malloc (in /usr/libexec/valgrind/vgpreload_memcheck-amd64-linux.so)\n==17476==    by 0x109174: make (leaky.c:3)\n==17476== \n",
-    r#"[{"type": "runtime", "severity": "warning", "message": "Invalid write of size 4", "file": "leaky.c", "line": 6,
-         "notes": [{"message": "Address 0x4a40050 is 0 bytes after a block of size 16 alloc'd", "line": 3}]}]"#,
-)];
-
-static DESCRIPTOR: Descriptor =
-    format::descriptor("valgrind", "Valgrind's tools", DOCS, LANGUAGES, &EXAMPLES);
-
-/// The parser.
-struct Valgrind;
-
-impl ErrorParser for Valgrind {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &["==    at 0x", "<valgrindoutput"]
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
-    }
-}
+register_parser!(Format::of(&described::VALGRIND).state::<State>());
 
 /// Frames and notes kept of one error.
 const KEPT: usize = 100;

@@ -1,80 +1,12 @@
 //! Compilers with unique line formats: IBM XL, NAG Fortran, PGI and NVIDIA HPC, Cray, CodeWarrior,
 //! CoolFlux, and Microsoft-like lines with a column in words.
 
-use unbreak_core::{Descriptor, Diagnostic, Example, Line, Location, Severity, register_parser};
+use unbreak_core::{Diagnostic, Line, Location, Severity, register_parser};
 
-use super::LANGUAGES;
-use crate::format::{self, Flow, Format, Open, guess, locate, severity};
+use crate::described;
+use crate::format::{Flow, Format, Open, guess, locate, severity};
 
-register_parser!(
-    Format::new(
-        &DESCRIPTOR,
-        &[
-            "-S-0", "-W-0", "-F-0", "-I-0", "-S-1", "-W-1", " File = ", ">> in \"", ", line "
-        ]
-    )
-    .block(begin, follow)
-);
-
-const DOCS: &str = r#"
-## What it understands
-
-- IBM XL: `"a.c", line 3.5: 1506-045 (S) Undeclared identifier x.` Its letters are I, W, E, S and U;
-- NAG Fortran: `Error: a.f90, line 4: message`, also Warning, Info, Extension, Obsolescent, Questionable, Fatal
-  Error, Panic and Runtime Error, with details indented below;
-- PGI and NVIDIA HPC: `PGC-S-0039-Use of undeclared variable x (a.c: 5)`;
-- Cray: `ftn-113 crayftn: ERROR SUB, File = a.f90, Line = 12, Column = 5`, the message indented below;
-- CodeWarrior's verbose form: `>> in "a.c", line 12, col 8, pos 345`, source, marks, then
-  `ERROR C1101: message`;
-- CoolFlux: `Warning in "a.c", line 46: message`.
-
-## Versions seen
-
-XL C 12 and 13, NAG 5 to 7, PGI 19, NVIDIA HPC 22, Cray 8 to 14, CodeWarrior 5, from their manuals.
-"#;
-
-static EXAMPLES: [Example; 6] = [
-    Example::new(
-        "IBM XL",
-        "\"shop.c\", line 3.5: 1506-045 (S) Undeclared identifier total.\n",
-        r#"[{"severity": "error", "code": "1506-045", "file": "shop.c", "line": 3, "column": 5,
-             "message": "Undeclared identifier total."}]"#,
-    ),
-    Example::new(
-        "NAG Fortran",
-        "Error: shop.f90, line 4: Symbol AA is undefined\n         detected at AA@<end-of-statement>\n",
-        r#"[{"severity": "error", "file": "shop.f90", "line": 4, "message": "Symbol AA is undefined\ndetected at AA@<end-of-statement>"}]"#,
-    ),
-    Example::new(
-        "PGI",
-        "PGC-S-0039-Use of undeclared variable total (shop.c: 5)\n",
-        r#"[{"severity": "error", "code": "PGC-S-0039", "file": "shop.c", "line": 5, "message": "Use of undeclared variable total"}]"#,
-    ),
-    Example::new(
-        "Cray",
-        "ftn-113 crayftn: ERROR SHOP, File = shop.f90, Line = 12, Column = 5 \n  IMPLICIT NONE is specified in the local scope.\n",
-        r#"[{"severity": "error", "code": "ftn-113", "file": "shop.f90", "line": 12, "column": 5,
-             "message": "IMPLICIT NONE is specified in the local scope."}]"#,
-    ),
-    Example::new(
-        "CodeWarrior",
-        ">> in \"C:\\project\\main.c\", line 12, col 8, pos 345\n  int x = y;\n          ^\nERROR C1101: Incompatible types\n",
-        r#"[{"severity": "error", "code": "C1101", "file": "C:\\project\\main.c", "line": 12, "column": 8, "message": "Incompatible types"}]"#,
-    ),
-    Example::new(
-        "CoolFlux",
-        "Warning in \"dsp/checksum.c\", line 46: function `f' was declared static, but was not defined\n",
-        r#"[{"severity": "warning", "file": "dsp/checksum.c", "line": 46}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "vendor-compilers",
-    "IBM XL, NAG, PGI, Cray, CodeWarrior and CoolFlux",
-    DOCS,
-    LANGUAGES,
-    &EXAMPLES,
-);
+register_parser!(Format::of(&described::VENDOR_COMPILERS).block(begin, follow));
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     let text = line.text;

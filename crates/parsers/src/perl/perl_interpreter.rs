@@ -1,65 +1,15 @@
 //! Perl: scripts that do not compile, warnings, and deaths.
 
-use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use regex::Regex;
 use unbreak_core::pattern::pattern;
-use unbreak_core::{
-    Descriptor, Diagnostic, ErrorType, Example, Frame, Line, Location, Severity, register_parser,
-};
+use unbreak_core::{Diagnostic, ErrorType, Frame, Line, Location, Severity, register_parser};
 
-use crate::format::{self, Flow, Format, Open, stack};
+use crate::described;
+use crate::format::{Flow, Format, Open, stack};
 
-register_parser!(
-    Format::new(&DESCRIPTOR, &[" line "])
-        .priority(4)
-        .block(begin, follow)
-);
-
-const DOCS: &str = r#"
-## What it understands
-
-`message at FILE line 4.`, perhaps with `, near "..."` or `<STDIN> line 2`, and the stack that Carp prints
-below it. What only follows from an error (`BEGIN failed--compilation aborted`, `FILE had compilation errors`)
-is no second one. Messages of perldiag's category W are warnings.
-
-## Versions seen
-
-Perl 5.36; 5.8 to 5.40 from its documentation.
-"#;
-
-static EXAMPLES: [Example; 4] = [
-    Example::new(
-        "a block that is not closed",
-        "Missing right curly or square bracket at bad.pl line 8, at end of line\nsyntax error at bad.pl line 8, at EOF\nExecution of bad.pl aborted due to compilation errors.\n",
-        r#"[{"type": "syntax", "severity": "error", "file": "bad.pl", "line": 8, "message": "Missing right curly or square bracket, at end of line"}]"#,
-    ),
-    Example::new(
-        "a script that does not compile",
-        "syntax error at bad.pl line 4, near \"print\"\nGlobal symbol \"$y\" requires explicit package name (did you forget to declare \"my $y\"?) at bad.pl line 4.\nbad.pl had compilation errors.\n",
-        r#"[{"type": "syntax", "severity": "error", "file": "bad.pl", "line": 4, "message": "syntax error, near \"print\""},
-            {"type": "type", "severity": "error", "line": 4}]"#,
-    ),
-    Example::new(
-        "a warning",
-        "Use of uninitialized value $u in concatenation (.) or string at run.pl line 4.\n",
-        r#"[{"type": "runtime", "severity": "warning", "file": "run.pl", "line": 4}]"#,
-    ),
-    Example::new(
-        "a module that is missing",
-        "Can't locate Shop/Cart.pm in @INC (you may need to install the Shop::Cart module) (@INC contains: /usr/lib) at run.pl line 2.\nBEGIN failed--compilation aborted at run.pl line 2.\n",
-        r#"[{"type": "import", "severity": "error", "file": "run.pl", "line": 2}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "perl-interpreter",
-    "Perl: scripts that do not compile, warnings and deaths",
-    DOCS,
-    &[Cow::Borrowed("perl")],
-    &EXAMPLES,
-);
+register_parser!(Format::of(&described::PERL_INTERPRETER).block(begin, follow));
 
 /// `message at FILE line 4.`
 static PLACED: LazyLock<Regex> = LazyLock::new(|| {

@@ -1,69 +1,18 @@
 //! prove and Test::Harness, and Test::More's messages about a test.
 
-use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use regex::Regex;
 use rustc_hash::FxHashSet;
 use unbreak_core::pattern::pattern;
 use unbreak_core::{
-    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, Location, ParserState, Severity, Sink,
-    Step, register_parser,
+    Diagnostic, ErrorType, Line, Location, ParserState, Severity, Sink, Step, register_parser,
 };
 
-use crate::format::{self, push_message};
+use crate::described;
+use crate::format::{Format, push_message};
 
-register_parser!(Prove);
-
-const DOCS: &str = r#"
-## What it understands
-
-- Tests that failed, as Test::More says it on the standard error: `#   Failed test 'adds'`, `#   at t/a.t line 2.`, and
-  what was got and expected. Also Test.pm, its predecessor.
-- The summary: a script (`t/shop.t (Wstat: 768 (exited 3) Tests: 1 Failed: 0)`), and below it why it failed: an exit
-  status, a plan that was not kept, tests that failed. Where that is all of it (`Failed tests:  1-3`), and the tests
-  were told of above, nothing is left to tell.
-
-## Versions seen
-
-Test::Harness 3.44 with Perl 5.36.
-"#;
-
-static EXAMPLES: [Example; 4] = [
-    Example::new(
-        "Test.pm",
-        "# Failed test 1 in t/a.t at line 6\n# Test 3 got: \"99\" (t/b.t at line 29)\n#   Expected: \"88\" (the total)\n",
-        r#"[{"type": "assertion", "file": "t/a.t", "line": 6, "message": "Failed test 1"},
-            {"type": "assertion", "file": "t/b.t", "line": 29, "message": "Test 3 got: \"99\"\nExpected: \"88\" (the total)"}]"#,
-    ),
-    Example::new(
-        "a plan that was not kept",
-        r#"t/shop.t (Wstat: 768 (exited 3) Tests: 1 Failed: 0)
-  Non-zero exit status: 3
-  Parse errors: Bad plan.  You planned 2 tests but ran 1.
-"#,
-        r#"[{"type": "assertion", "severity": "error", "file": "t/shop.t", "message": "Non-zero exit status: 3\nParse errors: Bad plan.  You planned 2 tests but ran 1."}]"#,
-    ),
-    Example::new(
-        "tests that failed, and the summary",
-        "\n#   Failed test 'adds'\n#   at t/a.t line 2.\n#          got: '2'\n#     expected: '3'\n\n#   Failed test at t/a.t line 3.\n# Looks like you failed 2 tests of 3.\nt/a.t (Wstat: 512 (exited 2) Tests: 3 Failed: 2)\n  Failed tests:  1-2\n  Non-zero exit status: 2\n",
-        r#"[{"type": "assertion", "severity": "error", "file": "t/a.t", "line": 2, "test": "adds", "message": "Failed test 'adds'\ngot: '2'\nexpected: '3'"},
-            {"type": "assertion", "file": "t/a.t", "line": 3, "message": "Failed test"}]"#,
-    ),
-    Example::new(
-        "the summary alone",
-        "t/a.t (Wstat: 512 (exited 2) Tests: 3 Failed: 2)\n  Failed tests:  1-2\n  Non-zero exit status: 2\n",
-        r#"[{"type": "assertion", "file": "t/a.t", "message": "Failed tests:  1-2\nNon-zero exit status: 2"}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "prove",
-    "prove and Test::Harness",
-    DOCS,
-    &[Cow::Borrowed("perl")],
-    &EXAMPLES,
-);
+register_parser!(Format::of(&described::PROVE).state::<State>());
 
 /// `#   Failed test 'adds'`, perhaps with the place.
 static FAILED: LazyLock<Regex> = LazyLock::new(|| {
@@ -79,23 +28,6 @@ static NUMBERED: LazyLock<Regex> = LazyLock::new(|| {
 static PLACE: LazyLock<Regex> = LazyLock::new(|| pattern(r"^ *#   at (\S+) line (\d+)\.$"));
 /// `t/a.t (Wstat: 768 (exited 3) Tests: 3 Failed: 3)`.
 static SCRIPT: LazyLock<Regex> = LazyLock::new(|| pattern(r"^(\S+) +\(Wstat: .*\)$"));
-
-/// The parser.
-struct Prove;
-
-impl ErrorParser for Prove {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &["(Wstat: ", "#   Failed ", "# Failed test ", "# Test "]
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
-    }
-}
 
 #[derive(Default)]
 struct State {

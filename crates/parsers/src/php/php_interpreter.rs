@@ -5,68 +5,12 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 use unbreak_core::pattern::pattern;
-use unbreak_core::{
-    Descriptor, Diagnostic, ErrorType, Example, Frame, Line, Location, Severity, register_parser,
-};
+use unbreak_core::{Diagnostic, ErrorType, Frame, Line, Location, Severity, register_parser};
 
-use crate::format::{self, Flow, Format, Open, stack};
+use crate::described;
+use crate::format::{Flow, Format, Open, stack};
 
-register_parser!(
-    Format::new(&DESCRIPTOR, &[" on line ", "Uncaught "])
-        .priority(5)
-        .block(begin, follow)
-);
-
-const DOCS: &str = r#"
-## What it understands
-
-`PHP Parse error:  message in FILE on line 6`, with and without `PHP` (the log and the terminal have it
-differently; both together are one), `Fatal error`, `Warning`, `Notice` and `Deprecated`; an exception that
-was not caught (`Uncaught Error: message in FILE:2`) with its stack. Also with the tags of `html_errors`.
-
-## Versions seen
-
-PHP 8.2; 5.6 to 8.3 from its documentation.
-"#;
-
-static EXAMPLES: [Example; 5] = [
-    Example::new(
-        "html_errors",
-        "<br />\n<b>Parse error</b>:  syntax error, unexpected '}' in <b>shop.php</b> on line <b>5</b><br />\n",
-        r#"[{"type": "syntax", "severity": "fatal", "file": "shop.php", "line": 5, "message": "syntax error, unexpected '}'"}]"#,
-    ),
-    Example::new(
-        "an argument of another type",
-        "PHP Fatal error:  Uncaught TypeError: f(): Argument #1 ($x) must be of type int, string given, called in /home/dev/project/a.php on line 3 and defined in /home/dev/project/a.php:2\nStack trace:\n#0 /home/dev/project/a.php(3): f()\n#1 {main}\n  thrown in /home/dev/project/a.php on line 2\n",
-        r#"[{"type": "runtime", "severity": "error", "code": "TypeError", "file": "/home/dev/project/a.php", "line": 2,
-             "message": "f(): Argument #1 ($x) must be of type int, string given, called in /home/dev/project/a.php on line 3"}]"#,
-    ),
-    Example::new(
-        "a script that does not parse",
-        "PHP Parse error:  syntax error, unexpected token \"}\" in shop.php on line 6\nErrors parsing shop.php\n",
-        r#"[{"type": "syntax", "severity": "fatal", "file": "shop.php", "line": 6, "message": "syntax error, unexpected token \"}\""}]"#,
-    ),
-    Example::new(
-        "an exception",
-        "PHP Fatal error:  Uncaught Error: Call to undefined function totl() in /home/dev/project/run.php:2\nStack trace:\n#0 /home/dev/project/run.php(3): f()\n#1 {main}\n  thrown in /home/dev/project/run.php on line 2\n",
-        r#"[{"type": "runtime", "severity": "error", "code": "Error", "file": "/home/dev/project/run.php", "line": 2,
-             "message": "Call to undefined function totl()",
-             "frames": [{"line": 3}, {"line": 2, "innermost": true}]}]"#,
-    ),
-    Example::new(
-        "a warning",
-        "Warning: Undefined variable $totl in /home/dev/project/shop.php on line 4\n",
-        r#"[{"type": "runtime", "severity": "warning", "line": 4, "message": "Undefined variable $totl"}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "php-interpreter",
-    "PHP: scripts that do not parse, errors and warnings",
-    DOCS,
-    &[Cow::Borrowed("php")],
-    &EXAMPLES,
-);
+register_parser!(Format::of(&described::PHP_INTERPRETER).block(begin, follow));
 
 /// `PHP Fatal error:  message in FILE on line 3`.
 static PLACED: LazyLock<Regex> = LazyLock::new(|| {

@@ -1,65 +1,11 @@
 //! PHPUnit, and Pest in its compact form.
 
-use std::borrow::Cow;
+use unbreak_core::{Diagnostic, ErrorType, Line, Severity, register_parser};
 
-use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Severity, register_parser};
-
+use crate::described;
 use crate::format::{self, Flow, Format, Open, locate, stack};
 
-register_parser!(
-    Format::new(
-        &DESCRIPTOR,
-        &[
-            "1) ",
-            "2) ",
-            "3) ",
-            "4) ",
-            "5) ",
-            "6) ",
-            "7) ",
-            "8) ",
-            "9) ",
-            "0) ",
-            "Cannot open file \""
-        ]
-    )
-    .block(begin, follow)
-);
-
-const DOCS: &str = r#"
-## What it understands
-
-`N) CLASS::TEST` at the margin, the message below, and after a blank line the stack, one `FILE:LINE` on a
-line, innermost first. The place is the innermost entry outside `vendor`. The test's name is what
-`--filter` takes. A test without an assertion is a warning.
-
-## Versions seen
-
-PHPUnit 9.6; 9 to 11 from its documentation.
-"#;
-
-static EXAMPLES: [Example; 2] = [
-    Example::new(
-        "a risky test, and no file",
-        "There was 1 risky test:\n\n1) ATest::testRisky\nThis test did not perform any assertions\n\n/home/dev/project/tests/ATest.php:8\n\nCannot open file \"nodir\".\n",
-        r#"[{"type": "lint", "severity": "warning", "test": "ATest::testRisky", "line": 8}, {"type": "build", "severity": "error", "message": "Cannot open file \"nodir\"."}]"#,
-    ),
-    Example::new(
-        "an assertion",
-        "1) Tests\\CartTest::testAdds\nFailed asserting that 3 matches expected 4.\n\n/home/dev/project/tests/CartTest.php:12\n\nFAILURES!\n",
-        r#"[{"type": "assertion", "severity": "error", "test": "Tests\\CartTest::testAdds",
-         "message": "Failed asserting that 3 matches expected 4.",
-         "file": "/home/dev/project/tests/CartTest.php", "line": 12}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "phpunit",
-    "PHPUnit's failures",
-    DOCS,
-    &[Cow::Borrowed("php")],
-    &EXAMPLES,
-);
+register_parser!(Format::of(&described::PHPUNIT).block(begin, follow));
 
 /// Its message for a file that does not exist.
 const NOT_OPENED: &str = "Cannot open file \"";

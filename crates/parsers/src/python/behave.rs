@@ -3,111 +3,24 @@
 mod json;
 mod line;
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use unbreak_core::{
-    Descriptor, Diagnostic, Document, ErrorParser, ErrorType, Example, Line, Location, Note, OutputRange,
-    ParserState, Severity, Sink, register_parser,
+    Diagnostic, Document, ErrorType, Line, Location, Note, OutputRange, ParserState, Severity, Sink,
+    register_parser,
 };
 
 use self::line::{Heading, Said, Step};
 use super::reader::{Flow, TracebackReader};
-use crate::format;
+use crate::described;
+use crate::format::Format;
 
-register_parser!(Behave);
-
-const DOCS: &str = r#"
-## What it understands
-
-A step that failed, in all formats: `ASSERT FAILED: message` (`Assertion Failed: ` before 1.3) or the
-traceback below it. The place is that of the step's function where the format names it (`pretty`), then that
-of the step or of the scenario. A step that nothing defines is an error. The list of failing scenarios names
-the tests, and those that no format explained.
-
-The format `json`, too.
-
-## Versions seen
-
-Behave 1.3; 1.2 from its documentation.
-"#;
-
-static EXAMPLES: [Example; 3] = [
-    Example::new(
-        "an assertion, in the format pretty",
-        r#"Feature: cart # features/cart.feature:1
-
-  Scenario: totals      # features/cart.feature:2
-    Given an empty cart # features/steps/s.py:2
-    Then the total is 4 # features/steps/s.py:6
-      ASSERT FAILED: total was 3
-
-
-Failing scenarios:
-  features/cart.feature:2  totals
-
-"#,
-        r#"[{"type": "assertion", "severity": "error", "test": "features/cart.feature:2", "file": "features/steps/s.py",
-             "line": 6, "message": "total was 3", "notes": [{"message": "in the step 'Then the total is 4'"}]}]"#,
-    ),
-    Example::new(
-        "a step that nothing defines, in the format plain",
-        "  Scenario: missing\n    Given something unknown ... undefined in 0.000s\n\nErrored scenarios:\n  features/cart.feature:6  missing\n",
-        r#"[{"type": "runtime", "test": "features/cart.feature:6", "file": "features/cart.feature", "line": 6,
-             "message": "undefined step: Given something unknown"}]"#,
-    ),
-    Example::new(
-        "the list alone",
-        "Failing scenarios:\n  features/cart.feature:2  totals\n\n",
-        r#"[{"type": "assertion", "test": "features/cart.feature:2", "file": "features/cart.feature", "line": 2,
-             "message": "totals"}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "behave",
-    "Behave's failed steps",
-    DOCS,
-    &[Cow::Borrowed("python"), Cow::Borrowed("gherkin")],
-    &EXAMPLES,
-);
+register_parser!(Format::of(&described::BEHAVE).state::<State>());
 
 /// Failures that may wait for the list of scenarios.
 const WAITING: usize = 1_000;
 /// Lines kept of a message.
 const LINES: usize = 60;
-
-/// The parser.
-struct Behave;
-
-impl ErrorParser for Behave {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &[
-            ".feature:",
-            "  Scenario: ",
-            "  Scenario Outline: ",
-            "ASSERT FAILED: ",
-            "Assertion Failed: ",
-            " in step '",
-            "Failing scenarios:",
-            "Errored scenarios:",
-            "\"step_type\"",
-        ]
-    }
-
-    /// Before those of tracebacks, which knows no scenario, and of Cucumber, whose JSON is similar.
-    fn priority(&self) -> i32 {
-        6
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
-    }
-}
 
 #[derive(Default)]
 struct State {

@@ -1,67 +1,16 @@
 //! doctest, run by itself.
 
-use unbreak_core::{
-    Descriptor, Diagnostic, ErrorParser, Example, Line, Location, OutputRange, ParserState, register_parser,
-};
+use unbreak_core::{Diagnostic, Line, Location, OutputRange, register_parser};
 
-use super::describe;
+use super::entry::parse_frame;
 use super::expectation::Expectation;
-use super::reader::parse_frame;
+use crate::described;
+use crate::format::Format;
 use crate::gather::{Gather, Gathering};
 
-register_parser!(Doctest);
-
-const DOCS: &str = r#"
-## What it understands
-
-The blocks of `python -m doctest` and `doctest.testmod()`: an example whose output is not the expected one,
-or that raises. The place is the example's; the example itself is a note.
-
-## Versions seen
-
-Python 3.8 and 3.13.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "an output that is not the expected one",
-    r#"**********************************************************************
-File "/home/dev/project/shop.py", line 4, in shop.total
-Failed example:
-    total([1, 2])
-Expected:
-    4
-Got:
-    3
-**********************************************************************
-1 items had failures:
-   1 of   1 in shop.total
-***Test Failed*** 1 failures.
-"#,
-    r#"[{"type": "assertion", "severity": "error", "message": "expected 4, got 3",
-         "file": "/home/dev/project/shop.py", "line": 4, "test": "shop.total",
-         "notes": [{"message": "example: total([1, 2])"}]}]"#,
-)];
-
-static DESCRIPTOR: Descriptor = describe("doctest", "doctest's failures", DOCS, &EXAMPLES);
+register_parser!(Format::of(&described::DOCTEST).state::<Gathering<Open>>());
 
 const BEGIN: &str = "Failed example:";
-
-/// The parser.
-struct Doctest;
-
-impl ErrorParser for Doctest {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &[BEGIN]
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(Gathering::<Open>::default())
-    }
-}
 
 /// An example being reported.
 struct Open {

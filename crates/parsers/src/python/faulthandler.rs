@@ -1,39 +1,11 @@
 //! Crashes of the interpreter itself: Python's faulthandler.
 
-use unbreak_core::{
-    Descriptor, Diagnostic, ErrorType, Example, Frame, Line, Location, Severity, register_parser,
-};
+use unbreak_core::{Diagnostic, ErrorType, Frame, Line, Location, Severity, register_parser};
 
-use super::describe;
+use crate::described;
 use crate::format::{Flow, Format, Open, stack};
 
-register_parser!(Format::new(&DESCRIPTOR, &[FATAL]).block(begin, follow));
-
-const DOCS: &str = r#"
-## What it understands
-
-`Fatal Python error: Segmentation fault`, and the stack of the thread that crashed, whose innermost entry is the
-first one. The stacks of other threads are left out.
-
-## Versions seen
-
-Python 3.11; 3.8 to 3.13 print the same.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "a crash in a test",
-    "Fatal Python error: Segmentation fault\n\nCurrent thread 0x00007f72b8df2b80 (most recent call first):\n  File \"/home/dev/project/shop.py\", line 2 in total\n  File \"/home/dev/project/run.py\", line 8 in <module>\n",
-    r#"[{"type": "runtime", "severity": "fatal", "file": "/home/dev/project/shop.py", "line": 2,
-         "message": "Segmentation fault",
-         "frames": [{"line": 8}, {"line": 2, "function": "total", "innermost": true}]}]"#,
-)];
-
-static DESCRIPTOR: Descriptor = describe(
-    "faulthandler",
-    "crashes of the Python interpreter",
-    DOCS,
-    &EXAMPLES,
-);
+register_parser!(Format::of(&described::FAULTHANDLER).block(begin, follow));
 
 const FATAL: &str = "Fatal Python error: ";
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {

@@ -1,42 +1,13 @@
 //! flake8, and the checkers it runs when they are run by themselves.
 
-use unbreak_core::{
-    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, ParserState, Severity, register_parser,
-};
+use unbreak_core::{Diagnostic, ErrorType, Line, Severity, register_parser};
 
-use super::{describe, lint};
-use crate::each_line::EachLine;
+use super::lint;
+use crate::described;
+use crate::format::Format;
 use crate::place::Place;
 
-register_parser!(Flake8);
-
-const DOCS: &str = r#"
-## What it understands
-
-The default format of flake8, pycodestyle and pylama (`shop.py:1:8: F401 'os' imported but unused`), and
-pyflakes' messages, which have no code. `E` and `F` codes are errors, others warnings, and so is `F401`.
-Code that does not parse (`E999`, `E901`) is a fatal syntax error.
-
-## Versions seen
-
-flake8 7.5, pycodestyle 2.15, pyflakes 3.5, pylama 8.
-"#;
-
-static EXAMPLES: [Example; 2] = [
-    Example::new(
-        "a name that is not defined",
-        "./shop.py:9:16: F821 undefined name 'totl'\n",
-        r#"[{"type": "lint", "severity": "error", "code": "F821", "message": "undefined name 'totl'",
-             "file": "./shop.py", "line": 9, "column": 16}]"#,
-    ),
-    Example::new(
-        "the same from pyflakes",
-        "./shop.py:9:16: undefined name 'totl'\n",
-        r#"[{"type": "lint", "severity": "error", "message": "undefined name 'totl'", "line": 9}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = describe("flake8", "flake8, pycodestyle and pyflakes", DOCS, &EXAMPLES);
+register_parser!(Format::of(&described::FLAKE8).line(finding));
 
 /// The beginnings of pyflakes' messages (its `messages.py`); those that begin with a name follow a quote.
 const PYFLAKES: [&str; 14] = [
@@ -55,28 +26,6 @@ const PYFLAKES: [&str; 14] = [
     "comparison to ",
     "t-string is missing ",
 ];
-
-/// The parser.
-struct Flake8;
-
-impl ErrorParser for Flake8 {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &[".py:", ".pyi:", ".pyw:", "stdin:"]
-    }
-
-    /// Before parsers of the same shape that do not know Python's files.
-    fn priority(&self) -> i32 {
-        2
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(EachLine(finding))
-    }
-}
 
 fn finding(line: &Line<'_>) -> Option<Diagnostic> {
     let place = Place::parse(line.text)?;

@@ -2,48 +2,16 @@
 
 use serde_json::Value;
 use unbreak_core::{
-    Descriptor, Diagnostic, Document, ErrorParser, ErrorType, Example, Line, Location, Note, OutputRange,
-    ParserState, Severity, Sink, Step, register_parser,
+    Diagnostic, Document, ErrorType, Line, Location, Note, OutputRange, ParserState, Severity, Sink, Step,
+    register_parser,
 };
 
-use super::describe;
+use crate::described;
+use crate::format::Format;
 use crate::place::Place;
 use crate::text;
 
-register_parser!(Mypy);
-
-const DOCS: &str = r#"
-## What it understands
-
-mypy's lines with and without columns and end positions, `--pretty`, `--show-error-context` and
-`-O json`. A note that follows an error belongs to it. "did you mean" and "maybe" become the advice.
-
-Missing modules are import errors, code that does not parse is a fatal syntax error, everything else a type
-error. mypy counts the columns of its JSON from 0, here they begin at 1.
-
-## Versions seen
-
-mypy 0.9, 1.8 and 2.4.
-"#;
-
-static EXAMPLES: [Example; 2] = [
-    Example::new(
-        "a misspelt attribute",
-        "typed.py:19:1:19:7: error: \"Basket\" has no attribute \"cuont\"; maybe \"count\"?  [attr-defined]\n",
-        r#"[{"type": "type", "severity": "error", "code": "attr-defined",
-             "message": "\"Basket\" has no attribute \"cuont\"; maybe \"count\"?", "advice": "maybe \"count\"?",
-             "file": "typed.py", "line": 19, "column": 1, "end_line": 19, "end_column": 8}]"#,
-    ),
-    Example::new(
-        "a missing module and the note on it",
-        "typed.py:1: error: Cannot find implementation or library stub for module named \"yml\"  [import-not-found]
-typed.py:1: note: See https://mypy.readthedocs.io/en/stable/running_mypy.html#missing-imports\n",
-        r#"[{"type": "import", "code": "import-not-found", "line": 1,
-             "notes": [{"message": "See https://mypy.readthedocs.io/en/stable/running_mypy.html#missing-imports"}]}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = describe("mypy", "mypy's type errors", DOCS, &EXAMPLES);
+register_parser!(Format::of(&described::MYPY).state::<State>());
 
 /// The beginnings of the notes of `--show-error-context`: they give the place of the next errors,
 /// not an error.
@@ -58,28 +26,6 @@ const CONTEXTS: [&str; 6] = [
 
 /// The end of the note with the place of a called function.
 const DEFINED_HERE: &str = " defined here";
-
-/// The parser.
-struct Mypy;
-
-impl ErrorParser for Mypy {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &[".py:", ".pyi:", "\"hint\""]
-    }
-
-    /// Before parsers of the same shape that do not know Python's files.
-    fn priority(&self) -> i32 {
-        2
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
-    }
-}
 
 #[derive(Default)]
 struct State {

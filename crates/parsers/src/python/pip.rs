@@ -1,44 +1,12 @@
 //! pip and uv: errors that keep a package from being installed.
 
+use crate::described;
+use crate::format::Format;
 use unbreak_core::{
-    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, Location, Note, ParserState, Severity,
-    Sink, Step, register_parser,
+    Diagnostic, ErrorType, Line, Location, Note, ParserState, Severity, Sink, Step, register_parser,
 };
 
-use super::describe;
-
-register_parser!(Pip);
-
-const DOCS: &str = r#"
-## What it understands
-
-Requirements that nothing satisfies, that contradict each other, or that are not written as one, and
-requirement files that cannot be opened, as pip and uv say it. The versions there are, or the
-requirements that conflict, are notes.
-
-## Versions seen
-
-pip 24.2, uv 0.13.
-"#;
-
-static EXAMPLES: [Example; 2] = [
-    Example::new(
-        "a distribution that does not exist",
-        "ERROR: Could not find a version that satisfies the requirement reqests (from versions: none)
-ERROR: No matching distribution found for reqests\n",
-        r#"[{"type": "build", "severity": "error", "message": "No matching distribution found for reqests",
-             "notes": [{"message": "Could not find a version that satisfies the requirement reqests (from versions: none)"}]}]"#,
-    ),
-    Example::new(
-        "requirements that contradict each other, from uv",
-        "error: No solution found when resolving dependencies
-  cause: Because requests==2.31.0 depends on urllib3>=1.21.1,<3 and you require requests==2.31.0, ...
-         And because you require urllib3==1.20, your requirements are unsatisfiable.\n",
-        r#"[{"type": "build", "severity": "error", "message": "No solution found when resolving dependencies"}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = describe("pip", "pip's and uv's refusals", DOCS, &EXAMPLES);
+register_parser!(Format::of(&described::PIP).state::<State>());
 
 const NO_VERSION: &str = "ERROR: Could not find a version that satisfies the requirement ";
 const NO_DISTRIBUTION: &str = "ERROR: No matching distribution found for ";
@@ -52,30 +20,6 @@ const NO_SOLUTION: &str = "No solution found when resolving dependencies";
 const EXPLANATION_LINES: usize = 30;
 /// Bytes kept of one: pip lists every version there is.
 const EXPLANATION_BYTES: usize = 1000;
-
-/// The parser.
-struct Pip;
-
-impl ErrorParser for Pip {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &[
-            NO_VERSION,
-            NO_DISTRIBUTION,
-            CONFLICT,
-            NO_FILE,
-            INVALID,
-            NO_SOLUTION,
-        ]
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
-    }
-}
 
 #[derive(Default)]
 struct State {

@@ -2,68 +2,16 @@
 
 use serde_json::Value;
 use unbreak_core::{
-    Descriptor, Diagnostic, Document, ErrorParser, ErrorType, Example, Line, Location, ParserState, Severity,
-    Sink, Step, register_parser,
+    Diagnostic, Document, ErrorType, Line, Location, ParserState, Severity, Sink, Step, register_parser,
 };
 
-use super::describe;
+use crate::described;
+use crate::format::Format;
 use crate::place::Place;
 
-register_parser!(Pylint);
+register_parser!(Format::of(&described::PYLINT).state::<State>());
 
-const DOCS: &str = r#"
-## What it understands
-
-pylint's text, colorized, parseable, msvs, json and json2 formats, and the `pylint` format of flake8 and
-ruff. The code is the message id (`E0602`). Fatal and error messages are errors, warnings warnings, the
-rest (convention, refactor, information) informative. pylint counts columns from 0, here they begin at 1.
-
-A module that cannot be parsed is a fatal syntax error, one that cannot be imported an import error.
-
-## Versions seen
-
-pylint 1.9, 2.17 and 4.1.
-"#;
-
-static EXAMPLES: [Example; 2] = [
-    Example::new(
-        "a name that is not defined",
-        "************* Module shop\nshop.py:9:15: E0602: Undefined variable 'totl' (undefined-variable)\n",
-        r#"[{"type": "lint", "severity": "error", "code": "E0602", "message": "Undefined variable 'totl'",
-             "file": "shop.py", "line": 9, "column": 16}]"#,
-    ),
-    Example::new(
-        "the parseable format",
-        "shop.py:12: [W0702(bare-except), total] No exception type(s) specified\n",
-        r#"[{"type": "lint", "severity": "warning", "code": "W0702", "message": "No exception type(s) specified",
-             "file": "shop.py", "line": 12}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = describe("pylint", "pylint's messages", DOCS, &EXAMPLES);
-
-/// The parser.
-struct Pylint;
-
-impl ErrorParser for Pylint {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &[".py:", ".py(", ".pyi:", "\"message-id\"", "\"messageId\""]
-    }
-
-    /// Before flake8, whose codes could be taken for pylint's.
-    fn priority(&self) -> i32 {
-        4
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State)
-    }
-}
-
+#[derive(Default)]
 struct State;
 
 impl ParserState for State {

@@ -2,73 +2,18 @@
 
 use serde_json::Value;
 use unbreak_core::{
-    Descriptor, Diagnostic, Document, ErrorParser, ErrorType, Example, Line, Location, OutputRange,
-    ParserState, Severity, Sink, Step, register_parser,
+    Diagnostic, Document, ErrorType, Line, Location, OutputRange, ParserState, Severity, Sink, Step,
+    register_parser,
 };
 
-use super::describe;
+use crate::described;
+use crate::format::Format;
 use crate::place::Place;
 
-register_parser!(Pyright);
-
-const DOCS: &str = r#"
-## What it understands
-
-The text of pyright and basedpyright, whose messages go on on indented lines, and `--outputjson`. The code
-is the rule (`reportAttributeAccessIssue`). A missing module or name in one is an import error; an error
-without a rule is one of syntax.
-
-The JSON counts lines and columns from 0, here they begin at 1. Its columns are UTF-16 code units.
-
-## Versions seen
-
-pyright 1.1.414, basedpyright 1.40.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "a misspelt attribute",
-    r#"/home/dev/project/typed.py
-  /home/dev/project/typed.py:19:3 - error: Cannot access attribute "cuont" for class "Basket"
-    Attribute "cuont" is unknown (reportAttributeAccessIssue)
-1 error, 0 warnings, 0 informations
-"#,
-    r#"[{"type": "type", "severity": "error", "code": "reportAttributeAccessIssue",
-         "message": "Cannot access attribute \"cuont\" for class \"Basket\"\nAttribute \"cuont\" is unknown",
-         "file": "/home/dev/project/typed.py", "line": 19, "column": 3}]"#,
-)];
-
-static DESCRIPTOR: Descriptor = describe(
-    "pyright",
-    "pyright's and basedpyright's type errors",
-    DOCS,
-    &EXAMPLES,
-);
+register_parser!(Format::of(&described::PYRIGHT).state::<State>());
 
 /// Lines kept of one message.
 const MESSAGE_LINES: usize = 40;
-
-/// The parser.
-struct Pyright;
-
-impl ErrorParser for Pyright {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &[
-            " - error: ",
-            " - warning: ",
-            " - information: ",
-            " - note: ",
-            "\"generalDiagnostics\"",
-        ]
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
-    }
-}
 
 #[derive(Default)]
 struct State {

@@ -1,7 +1,8 @@
 //! Reads a traceback line by line: chained, grouped, with or without carets (Python 2.7 to 3.14).
 
-use unbreak_core::{Frame, Location};
+use unbreak_core::Frame;
 
+use super::entry::parse_frame;
 use super::exception::{Exception, split_class};
 
 /// The line before the first frame.
@@ -379,19 +380,6 @@ impl TracebackReader {
             self.exception.notes.extend(notes);
         }
     }
-}
-
-/// `File "PATH", line N[, in FUNCTION]` after any indentation.
-pub(crate) fn parse_frame(line: &str) -> Option<(Location, Option<&str>)> {
-    let rest = line.trim_start().strip_prefix("File \"")?;
-    let (path, rest) = rest.split_once("\", line ")?;
-    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-    let number = rest[..digits].parse().ok()?;
-    let rest = &rest[digits..];
-    // faulthandler prints no comma.
-    let function = rest.strip_prefix(", in ").or_else(|| rest.strip_prefix(" in "));
-    (function.is_some() || rest.trim().is_empty())
-        .then(|| (Location::line(path, number), function.map(str::trim_end)))
 }
 
 /// A line of a list.

@@ -5,91 +5,13 @@ mod text;
 
 use std::collections::HashSet;
 
+use crate::described;
+use crate::format::Format;
 use unbreak_core::{
-    Descriptor, Diagnostic, Document, ErrorParser, ErrorType, Example, Line, Location, ParserState, Sink,
-    Step, register_parser,
+    Diagnostic, Document, ErrorType, Line, Location, ParserState, Sink, Step, register_parser,
 };
 
-use super::describe;
-
-register_parser!(Ruff);
-
-const DOCS: &str = r#"
-## What it understands
-
-`ruff check` in the formats full (before and after 0.10), concise, grouped, json, json-lines, gitlab and
-github, and `ruff format --check`. A rule's fix, where the format carries it, becomes a suggestion: safe
-fixes are machine-applicable, unsafe ones may be incorrect, display-only ones are only to be shown. In
-the text formats the fix' title is the advice.
-
-Code that does not parse is a fatal syntax error, everything else a finding of the linter.
-
-## Versions seen
-
-ruff 0.1, 0.9 and 0.17.
-"#;
-
-static EXAMPLES: [Example; 2] = [
-    Example::new(
-        "an unused import, with its source",
-        r#"F401 [*] `os` imported but unused
- --> shop.py:1:8
-  |
-1 | import os, sys
-  |        ^^
-2 | from typing import List
-  |
-help: Remove unused import
-"#,
-        r#"[{"type": "lint", "severity": "error", "code": "F401", "message": "`os` imported but unused",
-             "file": "shop.py", "line": 1, "column": 8, "end_line": 1, "end_column": 10,
-             "advice": "Remove unused import"}]"#,
-    ),
-    Example::new(
-        "a finding with a safe fix, as a line of JSON",
-        r#"{"code":"F541","end_location":{"column":32,"row":9},"filename":"/home/dev/project/shop.py","fix":{"applicability":"safe","edits":[{"content":"\"none\"","end_location":{"column":32,"row":9},"location":{"column":25,"row":9}}],"message":"Remove extraneous `f` prefix"},"location":{"column":25,"row":9},"message":"f-string without any placeholders","noqa_row":9,"url":null}
-"#,
-        r#"[{"code": "F541", "line": 9, "column": 25, "end_column": 32,
-             "suggestions": [{"title": "Remove extraneous `f` prefix", "applicability": "machine-applicable",
-                "edits": [{"line": 9, "column": 25, "end_line": 9, "end_column": 32, "replacement": "\"none\""}]}]}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = describe("ruff", "ruff's findings", DOCS, &EXAMPLES);
-
-/// The parser.
-struct Ruff;
-
-impl ErrorParser for Ruff {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &[
-            " --> ",
-            "Would reformat: ",
-            ".py:",
-            ".pyi:",
-            ".ipynb:",
-            "-:",
-            "title=ruff (",
-            "title=Ruff (",
-            "\"noqa_row\"",
-            "\"end_location\"",
-            "\"check_name\"",
-        ]
-    }
-
-    /// Before flake8, whose lines look much the same.
-    fn priority(&self) -> i32 {
-        3
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
-    }
-}
+register_parser!(Format::of(&described::RUFF).state::<State>());
 
 #[derive(Default)]
 struct State {

@@ -1,80 +1,13 @@
 //! Python's own tracebacks and syntax errors.
 
-use unbreak_core::{
-    Descriptor, ErrorParser, Example, Line, ParserState, Severity, Sink, Step, register_parser,
-};
+use unbreak_core::{Line, ParserState, Severity, Sink, Step, register_parser};
 
-use super::describe;
 use super::reader::{Flow, HEADER, TracebackReader};
+use crate::described;
+use crate::format::Format;
 use crate::gather::tells_of_success;
 
-register_parser!(Traceback);
-
-const DOCS: &str = r#"
-## What it understands
-
-Uncaught and logged exceptions as CPython prints them: the stack, the class and the message, which may
-have several lines. An exception that was raised while another was handled, and an `ExceptionGroup`,
-is one diagnostic; the others are notes on it. Carets give the columns. Syntax errors are understood
-with and without the `Traceback` line, also as `py_compile` and `compileall` print them.
-
-CPython's guesses ("Did you mean: 'items'?") become the advice. An exception that Python itself ignored
-(in `__del__`, in the logging module) is a warning.
-
-## Versions seen
-
-Python 2.7, 3.6 to 3.13, plain and coloured.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "a misspelt name, raised while another error was handled",
-    r#"Traceback (most recent call last):
-  File "/home/dev/project/shop.py", line 9, in price
-    return prices["tea"]
-           ~~~~~~^^^^^^^
-KeyError: 'tea'
-
-During handling of the above exception, another exception occurred:
-
-Traceback (most recent call last):
-  File "/home/dev/project/shop.py", line 14, in <module>
-    main()
-    ~~~~^^
-  File "/home/dev/project/shop.py", line 11, in main
-    log(pricse)
-        ^^^^^^
-NameError: name 'pricse' is not defined. Did you mean: 'prices'?
-"#,
-    r#"[{"type": "runtime", "severity": "error", "code": "NameError",
-         "message": "name 'pricse' is not defined", "advice": "Did you mean: 'prices'?",
-         "file": "/home/dev/project/shop.py", "line": 11, "column": 5, "end_line": 11, "end_column": 11,
-         "frames": [{"line": 14, "function": "<module>"}, {"line": 11, "function": "main", "innermost": true}],
-         "notes": [{"message": "while handling: KeyError: 'tea'", "line": 9}]}]"#,
-)];
-
-static DESCRIPTOR: Descriptor = describe(
-    "traceback",
-    "Python tracebacks and syntax errors",
-    DOCS,
-    &EXAMPLES,
-);
-
-/// The parser.
-struct Traceback;
-
-impl ErrorParser for Traceback {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &[HEADER, "File \""]
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
-    }
-}
+register_parser!(Format::of(&described::TRACEBACK).state::<State>());
 
 #[derive(Default)]
 struct State {

@@ -1,72 +1,15 @@
 //! ty.
 
 use unbreak_core::{
-    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, Location, Note, ParserState, Severity,
-    Sink, Step, register_parser,
+    Diagnostic, ErrorType, Line, Location, Note, ParserState, Severity, Sink, Step, register_parser,
 };
 
-use super::describe;
 use super::frame::SourceFrame;
+use crate::described;
+use crate::format::Format;
 use crate::place::Place;
 
-register_parser!(Ty);
-
-const DOCS: &str = r#"
-## What it understands
-
-ty's full and concise text. Its `info:` lines are notes, with their places; the range that `^` marks gives
-the end. What cannot be imported is an import error, code that does not parse a fatal syntax error.
-
-## Versions seen
-
-ty 0.0.
-"#;
-
-static EXAMPLES: [Example; 2] = [
-    Example::new(
-        "a wrong argument",
-        r#"error[unknown-argument]: Argument `rte` does not match any known parameter of function `price`
-  --> typed.py:17:10
-   |
-17 | price(1, rte=2.0)
-   |          ^^^^^^^
-info: Function signature here
-  --> typed.py:12:5
-   |
-12 | def price(amount: int, *, rate: float = 1.0) -> float:
-   |     ^^^^^
-"#,
-        r#"[{"type": "type", "severity": "error", "code": "unknown-argument",
-             "message": "Argument `rte` does not match any known parameter of function `price`",
-             "file": "typed.py", "line": 17, "column": 10, "end_line": 17, "end_column": 17,
-             "notes": [{"message": "Function signature here", "file": "typed.py", "line": 12, "column": 5}]}]"#,
-    ),
-    Example::new(
-        "the same in a line",
-        "typed.py:17:10: error[unknown-argument] Argument `rte` does not match any known parameter\n",
-        r#"[{"code": "unknown-argument", "message": "Argument `rte` does not match any known parameter",
-             "line": 17, "column": 10}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = describe("ty", "ty's type errors", DOCS, &EXAMPLES);
-
-/// The parser.
-struct Ty;
-
-impl ErrorParser for Ty {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &["error[", "warning[", "info["]
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
-    }
-}
+register_parser!(Format::of(&described::TY).state::<State>());
 
 #[derive(Default)]
 struct State {

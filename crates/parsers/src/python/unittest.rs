@@ -1,49 +1,15 @@
 //! unittest, and the runners that print as it does (Django's, nose's).
 
 use unbreak_core::{
-    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, Location, Note, OutputRange, ParserState,
-    Severity, Sink, Step, register_parser,
+    Diagnostic, ErrorType, Line, Location, Note, OutputRange, ParserState, Severity, Sink, Step,
+    register_parser,
 };
 
-use super::describe;
 use super::reader::{Flow, HEADER, TracebackReader};
+use crate::described;
+use crate::format::Format;
 
-register_parser!(Unittest);
-
-const DOCS: &str = r#"
-## What it understands
-
-The blocks of failures and errors, of tests, subtests, fixtures and modules that cannot be loaded, and
-tests that were expected to fail and did not. The test has the name that `python -m unittest` accepts;
-what follows the message, such as a difference, is a note.
-
-## Versions seen
-
-Python 3.8 and 3.13.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "a failing test",
-    r#"F
-======================================================================
-FAIL: test_total (tests.test_shop.ShopTest.test_total)
-----------------------------------------------------------------------
-Traceback (most recent call last):
-  File "/home/dev/project/tests/test_shop.py", line 8, in test_total
-    self.assertEqual(total([1, 2]), 4)
-AssertionError: 3 != 4
-
-----------------------------------------------------------------------
-Ran 1 test in 0.001s
-
-FAILED (failures=1)
-"#,
-    r#"[{"type": "assertion", "severity": "error", "code": "AssertionError", "message": "3 != 4",
-         "file": "/home/dev/project/tests/test_shop.py", "line": 8,
-         "test": "tests.test_shop.ShopTest.test_total"}]"#,
-)];
-
-static DESCRIPTOR: Descriptor = describe("unittest", "unittest's failures and errors", DOCS, &EXAMPLES);
+register_parser!(Format::of(&described::UNITTEST).state::<State>());
 
 /// The line above each block (`TextTestResult.separator1`).
 const SEPARATOR: &str = "======================================================================";
@@ -52,23 +18,6 @@ const RULE: &str = "------------------------------------------------------------
 const UNEXPECTED_SUCCESS: &str = "UNEXPECTED SUCCESS: ";
 /// The number of lines kept after a message.
 const EXPLANATION_LINES: usize = 60;
-
-/// The parser.
-struct Unittest;
-
-impl ErrorParser for Unittest {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &[SEPARATOR]
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
-    }
-}
 
 #[derive(Default)]
 struct State {

@@ -1,46 +1,11 @@
 //! Minitest, also as Rails runs it.
 
-use std::borrow::Cow;
+use unbreak_core::{Diagnostic, ErrorType, Line, Severity, register_parser};
 
-use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Severity, register_parser};
+use crate::described;
+use crate::format::{Flow, Format, Open, locate, stack};
 
-use crate::format::{self, Flow, Format, Open, locate, stack};
-
-register_parser!(Format::new(&DESCRIPTOR, &["#test_"]).block(begin, follow));
-
-const DOCS: &str = r#"
-## What it understands
-
-`  1) Failure:` with `CLASS#TEST [FILE:LINE]:` and the message below, `  2) Error:` with `CLASS#TEST:`, the
-error and its stack; Rails prints both without numbers. The test's name is what `-n` takes, with its class.
-
-## Versions seen
-
-Minitest 5.17.
-"#;
-
-static EXAMPLES: [Example; 2] = [
-    Example::new(
-        "an assertion",
-        "  1) Failure:\nTestCart#test_adds [test/cart_test.rb:8]:\nExpected: 4\n  Actual: 3\n\n2 runs, 2 assertions\n",
-        r#"[{"type": "assertion", "severity": "error", "test": "TestCart#test_adds", "file": "test/cart_test.rb",
-             "line": 8, "message": "Expected: 4\n  Actual: 3"}]"#,
-    ),
-    Example::new(
-        "an error",
-        "  2) Error:\nTestCart#test_strict:\nNoMethodError: undefined method 'sum' for nil\n    lib/cart.rb:3:in 'total'\n    test/cart_test.rb:12:in 'test_strict'\n",
-        r#"[{"type": "runtime", "code": "NoMethodError", "test": "TestCart#test_strict", "file": "lib/cart.rb",
-             "line": 3, "message": "undefined method 'sum' for nil"}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "minitest",
-    "Minitest's failures",
-    DOCS,
-    &[Cow::Borrowed("ruby")],
-    &EXAMPLES,
-);
+register_parser!(Format::of(&described::MINITEST).block(begin, follow));
 
 /// The line below a heading names the test: `TestCart#test_adds [test/cart_test.rb:8]:`,
 /// `TestCart#test_strict:`.

@@ -1,55 +1,11 @@
 //! Rake: why a build stopped.
 
-use std::borrow::Cow;
+use unbreak_core::{Diagnostic, ErrorType, Line, Severity, register_parser};
 
-use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Severity, register_parser};
+use crate::described;
+use crate::format::{Flow, Format, Open, locate, stack};
 
-use crate::format::{self, Flow, Format, Open, locate, stack};
-
-register_parser!(
-    Format::new(&DESCRIPTOR, &["rake aborted!"])
-        .priority(1)
-        .block(begin, follow)
-);
-
-const DOCS: &str = r#"
-## What it understands
-
-What stands below `rake aborted!`: the message, with the class before it unless it is a `RuntimeError`, and the
-stack, which is short without `--trace`. The place is the innermost entry outside the gems. A Rakefile that does not
-parse has its place in the message.
-
-## Versions seen
-
-Rake 13.0.
-"#;
-
-static EXAMPLES: [Example; 3] = [
-    Example::new(
-        "a task that raised",
-        "rake aborted!\nArgumentError: no way\n/home/dev/project/Rakefile:2:in `block in <top (required)>'\nTasks: TOP => default\n(See full trace by running task with --trace)\n",
-        r#"[{"type": "runtime", "severity": "error", "code": "ArgumentError", "file": "/home/dev/project/Rakefile", "line": 2, "message": "no way",
-             "frames": [{"line": 2, "innermost": true}]}]"#,
-    ),
-    Example::new(
-        "a task that nobody defined",
-        "rake aborted!\nDon't know how to build task 'zork' (See the list of available tasks with `rake --tasks`)\n\n(See full trace by running task with --trace)\n",
-        r#"[{"type": "build", "severity": "error", "message": "Don't know how to build task 'zork' (See the list of available tasks with `rake --tasks`)"}]"#,
-    ),
-    Example::new(
-        "a Rakefile that does not parse",
-        "rake aborted!\nSyntaxError: /home/dev/project/bad.rake:3: syntax error, unexpected `end', expecting ')'\n\n(See full trace by running task with --trace)\n",
-        r#"[{"type": "syntax", "code": "SyntaxError", "file": "/home/dev/project/bad.rake", "line": 3, "message": "syntax error, unexpected `end', expecting ')'"}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "rake",
-    "Rake: why a build stopped",
-    DOCS,
-    &[Cow::Borrowed("ruby")],
-    &EXAMPLES,
-);
+register_parser!(Format::of(&described::RAKE).block(begin, follow));
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     (line.text == "rake aborted!").then(|| Diagnostic::new(ErrorType::Build, Severity::Error, ""))

@@ -1,90 +1,15 @@
 //! RSpec.
 
-use std::borrow::Cow;
+use unbreak_core::{Diagnostic, ErrorType, Frame, Line, Location, Severity, register_parser};
 
-use unbreak_core::{
-    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Frame, Line, Location, ParserState, Severity,
-    register_parser,
-};
-
-use crate::format::{self, locate};
+use crate::described;
+use crate::format::{Format, locate};
 use crate::gather::{Gather, Gathering};
 
-register_parser!(Rspec);
-
-const DOCS: &str = r#"
-## What it understands
-
-The numbered failures of the formatters `progress` and `documentation`: description, `Failure/Error:` with
-the source, the error and the stack (`# FILE:LINE:in ...`). The place is the innermost entry outside gems.
-Files that could not be loaded (`An error occurred while loading FILE.`) are errors too.
-
-## Versions seen
-
-RSpec 3.12.
-"#;
-
-static EXAMPLES: [Example; 2] = [
-    Example::new(
-        "an expectation that does not hold",
-        r#"Failures:
-
-  1) Cart adds
-     Failure/Error: expect(total([1, 2])).to eq(4)
-
-       expected: 4
-            got: 3
-
-       (compared using ==)
-     # ./spec/cart_spec.rb:5:in `block (2 levels) in <top (required)>'
-
-Finished in 0.01 seconds (files took 0.1 seconds to load)
-"#,
-        r#"[{"type": "assertion", "severity": "error", "test": "Cart adds", "file": "./spec/cart_spec.rb", "line": 5,
-             "message": "expected: 4\n     got: 3\n\n(compared using ==)"}]"#,
-    ),
-    Example::new(
-        "an error within a test",
-        r#"  2) Cart is strict
-     Failure/Error: items.sum
-
-     NoMethodError:
-       undefined method `sum' for nil
-     # ./lib/cart.rb:3:in `total'
-     # ./spec/cart_spec.rb:9:in `block (2 levels) in <top (required)>'
-"#,
-        r#"[{"type": "runtime", "code": "NoMethodError", "message": "undefined method `sum' for nil",
-             "test": "Cart is strict", "file": "./lib/cart.rb", "line": 3}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "rspec",
-    "RSpec's failures",
-    DOCS,
-    &[Cow::Borrowed("ruby")],
-    &EXAMPLES,
-);
+register_parser!(Format::of(&described::RSPEC).state::<Gathering<Open>>());
 
 /// Lines kept of one message, and frames of one stack.
 const KEPT: usize = 60;
-
-/// The parser.
-struct Rspec;
-
-impl ErrorParser for Rspec {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &["Failure/Error: ", "An error occurred while loading "]
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(Gathering::<Open>::default())
-    }
-}
 
 #[derive(Default)]
 struct Open {

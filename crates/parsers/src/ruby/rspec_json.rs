@@ -1,41 +1,12 @@
 //! RSpec's JSON.
 
-use std::borrow::Cow;
-
 use serde_json::Value;
-use unbreak_core::{
-    Descriptor, Diagnostic, ErrorType, Example, Frame, Location, Severity, Sink, register_parser,
-};
+use unbreak_core::{Diagnostic, ErrorType, Frame, Location, Severity, Sink, register_parser};
 
-use crate::format::{self, Format, stack};
+use crate::described;
+use crate::format::{Format, stack};
 
-register_parser!(Format::new(&DESCRIPTOR, &["\"full_description\""]).json(read));
-
-const DOCS: &str = r#"
-## What it understands
-
-`--format json`: the examples that failed. The place is the first entry of the backtrace outside gems, otherwise the
-example's own.
-
-## Versions seen
-
-RSpec 3.12.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "an expectation that does not hold",
-    r#"{"version":"3.12","examples":[{"id":"./spec/cart_spec.rb[1:1]","description":"adds","full_description":"Cart adds","status":"failed","file_path":"./spec/cart_spec.rb","line_number":3,"exception":{"class":"RSpec::Expectations::ExpectationNotMetError","message":"expected: 3\n     got: 2","backtrace":["/usr/lib/ruby/gems/3.1.0/gems/rspec-support-3.12/lib/support.rb:5:in `notify'","/home/dev/project/spec/cart_spec.rb:4:in `block (2 levels) in <top (required)>'"]}}],"summary":{"example_count":1,"failure_count":1}}
-"#,
-    r#"[{"type": "assertion", "severity": "error", "test": "Cart adds", "file": "/home/dev/project/spec/cart_spec.rb", "line": 4, "message": "expected: 3\n     got: 2"}]"#,
-)];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "rspec-json",
-    "RSpec's JSON",
-    DOCS,
-    &[Cow::Borrowed("ruby")],
-    &EXAMPLES,
-);
+register_parser!(Format::of(&described::RSPEC_JSON).json(read));
 
 fn read(document: &Value, sink: &mut Sink) -> bool {
     let Some(examples) = document["examples"].as_array() else {

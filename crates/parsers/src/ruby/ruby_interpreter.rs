@@ -1,79 +1,16 @@
 //! Ruby: scripts that do not parse, warnings, and exceptions that were not rescued.
 
-use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use regex::Regex;
 use unbreak_core::pattern::pattern;
-use unbreak_core::{
-    Descriptor, Diagnostic, ErrorType, Example, Frame, Line, Location, Severity, register_parser,
-};
+use unbreak_core::{Diagnostic, ErrorType, Frame, Line, Location, Severity, register_parser};
 
-use crate::format::{self, Flow, Format, Open, marks, stack};
+use crate::described;
+use crate::format::{Flow, Format, Open, marks, stack};
 use crate::text;
 
-register_parser!(
-    Format::new(
-        &DESCRIPTOR,
-        &[
-            ": syntax error",
-            ": warning: ",
-            ":in `",
-            ":in '",
-            "SyntaxError",
-            " (LoadError)",
-            "ruby: No such file or directory -- "
-        ]
-    )
-    .priority(5)
-    .block(begin, follow)
-);
-
-const DOCS: &str = r#"
-## What it understands
-
-- what `ruby -c`, `ruby -w` and a run say of a script: `shop.rb:4: syntax error, unexpected 'end'`, `shop.rb:4:
-  warning: ...`, and Prism's frame since Ruby 3.4 (`shop.rb:4: syntax errors found (SyntaxError)`);
-- exceptions: `shop.rb:2:in 'total': undefined method 'summ' (NoMethodError)`, the quoted line with its mark, the
-  advice ("Did you mean?"), and the stack.
-
-## Versions seen
-
-Ruby 3.1; 2.7 to 3.4 from its documentation.
-"#;
-
-static EXAMPLES: [Example; 4] = [
-    Example::new(
-        "an exception",
-        "run.rb:2:in `total': undefined method `summ' for [1]:Array (NoMethodError)\n\n  items.summ\n       ^^^^^\nDid you mean?  sum\n\tfrom run.rb:4:in `<main>'\n",
-        r#"[{"type": "runtime", "severity": "error", "code": "NoMethodError", "file": "run.rb", "line": 2,
-             "message": "undefined method `summ' for [1]:Array", "advice": "sum",
-             "frames": [{"file": "run.rb", "line": 4}, {"file": "run.rb", "line": 2, "innermost": true}]}]"#,
-    ),
-    Example::new(
-        "a script that does not parse",
-        "bad.rb:4: syntax error, unexpected `end', expecting ')'\n",
-        r#"[{"type": "syntax", "severity": "fatal", "file": "bad.rb", "line": 4}]"#,
-    ),
-    Example::new(
-        "a warning",
-        "shop.rb:4: warning: assigned but unused variable - unused\n",
-        r#"[{"type": "lint", "severity": "warning", "line": 4, "message": "assigned but unused variable - unused"}]"#,
-    ),
-    Example::new(
-        "JRuby",
-        "SyntaxError in shop.rb:3: syntax error, unexpected end-of-file\n",
-        r#"[{"type": "syntax", "file": "shop.rb", "line": 3}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "ruby-interpreter",
-    "Ruby: scripts that do not parse, warnings and exceptions",
-    DOCS,
-    &[Cow::Borrowed("ruby")],
-    &EXAMPLES,
-);
+register_parser!(Format::of(&described::RUBY_INTERPRETER).block(begin, follow));
 
 /// `FILE:LINE:in 'method': message (Class)`; the class may be at the end of a later line.
 static EXCEPTION: LazyLock<Regex> = LazyLock::new(|| {

@@ -1,39 +1,12 @@
 //! cargo's own errors: manifests, dependencies, build scripts, and the programs it ran.
 
-use unbreak_core::{
-    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, ParserState, Severity, Sink, Step,
-    register_parser,
-};
+use unbreak_core::{Diagnostic, ErrorType, Line, ParserState, Severity, Sink, Step, register_parser};
 
-use super::LANGUAGES;
 use super::panic_reader::PanicReader;
-use crate::format::{self, locate};
+use crate::described;
+use crate::format::{Format, locate};
 
-register_parser!(Cargo);
-
-const DOCS: &str = r#"
-## What it understands
-
-What cargo says without drawing: a package that does not exist, a manifest that cannot be read, a build
-script that failed (with its panic), a program that was killed. The chain of causes is part of the
-message.
-
-The line that ends a failed build (`could not compile`, `test failed, to rerun pass`, ...) repeats what was
-said before it; it is reported only when causes follow it, as when the compiler was killed.
-
-## Versions seen
-
-cargo 1.95.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "a package that does not exist",
-    "error: no matching package named `serdee` found\nlocation searched: crates.io index\nrequired by package `broken v0.1.0 (/home/dev/project/broken)`\n",
-    r#"[{"type": "import", "severity": "error", "file": "/home/dev/project/broken/Cargo.toml",
-         "message": "no matching package named `serdee` found\nlocation searched: crates.io index\nrequired by package `broken v0.1.0 (/home/dev/project/broken)`"}]"#,
-)];
-
-static DESCRIPTOR: Descriptor = format::descriptor("cargo", "cargo's own errors", DOCS, LANGUAGES, &EXAMPLES);
+register_parser!(Format::of(&described::CARGO).state::<State>());
 
 /// The beginnings of cargo's errors, with their error types.
 const BEGINNINGS: [(&str, ErrorType); 27] = [
@@ -78,28 +51,6 @@ const ENDINGS: [&str; 6] = [
 
 /// Without `--no-fail-fast`, the test binaries after the one that failed are not run.
 const STOPPED: &str = "error: test failed, to rerun pass";
-
-/// The parser.
-struct Cargo;
-
-impl ErrorParser for Cargo {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &["error: "]
-    }
-
-    /// After rustc, whose errors have drawings.
-    fn priority(&self) -> i32 {
-        -2
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
-    }
-}
 
 /// Lines kept of an error's causes.
 const LINES: usize = 40;

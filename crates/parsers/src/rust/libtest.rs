@@ -2,91 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use unbreak_core::{
-    Descriptor, Diagnostic, Document, ErrorParser, Example, Line, OutputRange, ParserState, Sink, Step,
-    register_parser,
-};
+use unbreak_core::{Diagnostic, Document, Line, OutputRange, ParserState, Sink, Step, register_parser};
 
-use super::LANGUAGES;
 use super::panic_reader::PanicReader;
 use super::test_output::TestOutput;
-use crate::format;
+use crate::described;
+use crate::format::Format;
 
-register_parser!(Libtest);
-
-const DOCS: &str = r#"
-## What it understands
-
-The output of `cargo test`: for each failed test the panic, the error it returned or (in documentation)
-the compiler's error, with the test's name. Failed tests that printed nothing of the kind are reported
-by name. With `--nocapture` panics stand between the names; they are matched to them.
-
-`--format json`, and nextest's `--message-format libtest-json`.
-
-## Versions seen
-
-Rust 1.95.
-"#;
-
-static EXAMPLES: [Example; 2] = [
-    Example::new(
-        "JSON",
-        r#"{ "type": "test", "event": "failed", "name": "tests::adds", "stdout": "thread 'tests::adds' (10375) panicked at src/lib.rs:27:9:\nassertion `left == right` failed\n  left: 4\n right: 5\n" }
-"#,
-        r#"[{"type": "assertion", "test": "tests::adds", "file": "src/lib.rs", "line": 27, "column": 9}]"#,
-    ),
-    Example::new(
-        "one failed test of two",
-        "running 2 tests\ntest tests::adds ... FAILED\ntest tests::passes ... ok\n\nfailures:\n\n---- tests::adds stdout ----\n\nthread 'tests::adds' (10375) panicked at src/lib.rs:27:9:\nassertion `left == right` failed\n  left: 4\n right: 5\nnote: run with `RUST_BACKTRACE=1` environment variable to display a backtrace\n\n\nfailures:\n    tests::adds\n\ntest result: FAILED. 1 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s\n",
-        r#"[{"type": "assertion", "test": "tests::adds", "file": "src/lib.rs", "line": 27, "column": 9,
-         "message": "assertion `left == right` failed\n  left: 4\n right: 5"}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor =
-    format::descriptor("libtest", "Rust's test harness", DOCS, LANGUAGES, &EXAMPLES);
-
-/// The parser.
-struct Libtest;
-
-impl ErrorParser for Libtest {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &[
-            "running 0",
-            "running 1",
-            "running 2",
-            "running 3",
-            "running 4",
-            "running 5",
-            "running 6",
-            "running 7",
-            "running 8",
-            "running 9",
-            " ... FAILED",
-            " - should panic ... ok",
-            "failures:",
-            " stdout ----",
-            " stderr ----",
-            "panicked at ",
-            "test result: ",
-            "\"event\":\"failed\"",
-            "\"event\": \"failed\"",
-        ]
-    }
-
-    /// Before the parser of panics, whose header is on the same line with `--nocapture`.
-    fn priority(&self) -> i32 {
-        1
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
-    }
-}
+register_parser!(Format::of(&described::LIBTEST).state::<State>());
 
 /// Names kept of failed tests whose reason is not known yet.
 const NAMES: usize = 10_000;

@@ -1,86 +1,15 @@
 //! cargo-nextest's output.
 
-use unbreak_core::{
-    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, ParserState, Sink, Step, register_parser,
-};
+use unbreak_core::{Diagnostic, ErrorType, Line, ParserState, Sink, Step, register_parser};
 
-use super::LANGUAGES;
 use super::test_output::{TestOutput, WORDLESS};
-use crate::format;
+use crate::described;
+use crate::format::Format;
 
-register_parser!(Nextest);
-
-const DOCS: &str = r#"
-## What it understands
-
-The lines `FAIL [ 0.009s] (1/7) package test`, and `ABORT`, `TIMEOUT`, `SIGSEGV` and the like, with the
-output below them: the panic, or the error that the test returned. The list at the end, which repeats
-them, adds only tests whose output was not shown; with `--failure-output final` the output stands there. A test
-that passed when it was tried again did not fail.
-
-## Versions seen
-
-cargo-nextest 0.9.143; 0.9.50 (`--- STDERR: ... ---`) from its documentation.
-"#;
-
-static EXAMPLES: [Example; 2] = [
-    Example::new(
-        "a test that passes when it is tried again, and one that does not",
-        "  TRY 1 FAIL [   0.009s] (───) ledger tests::flaky\n  stderr ───\n\n    thread 'tests::flaky' (1) panicked at src/lib.rs:10:9:\n    first time\n\n  TRY 1 ABRT [   0.008s] (───) ledger tests::aborts\n  TRY 2 PASS [   0.007s] (1/2) ledger tests::flaky\n  TRY 2 ABRT [   0.008s] (2/2) ledger tests::aborts\n────────────\n",
-        r#"[{"type": "runtime", "test": "tests::aborts", "message": "the test was killed by SIGABRT"}]"#,
-    ),
-    Example::new(
-        "a failed test",
-        "        FAIL [   0.352s] (4/7) ledger tests::adds\n  stdout ───\n\n    running 1 test\n    test tests::adds ... FAILED\n\n  stderr ───\n\n    thread 'tests::adds' (10502) panicked at src/lib.rs:27:9:\n    assertion `left == right` failed\n      left: 4\n     right: 5\n    note: run with `RUST_BACKTRACE=1` environment variable to display a backtrace\n\n────────────\n     Summary [   0.839s] 7 tests run: 6 passed, 1 failed, 0 skipped\n        FAIL [   0.352s] (4/7) ledger tests::adds\n",
-        r#"[{"type": "assertion", "test": "tests::adds", "file": "src/lib.rs", "line": 27, "column": 9}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor("nextest", "cargo-nextest", DOCS, LANGUAGES, &EXAMPLES);
+register_parser!(Format::of(&described::NEXTEST).state::<State>());
 
 /// `warning: 3/5 tests were not run due to test failure`.
 const NOT_RUN: &str = " not run due to test failure";
-
-/// The parser.
-struct Nextest;
-
-impl ErrorParser for Nextest {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &[
-            "FAIL [",
-            "LEAK [",
-            "ABORT [",
-            "TIMEOUT [",
-            "SIGSEGV [",
-            "SIGABRT [",
-            "SIGILL [",
-            "SIGKILL [",
-            "SIGBUS [",
-            "TMT [",
-            "ABRT [",
-            "SEGV [",
-            "BUS [",
-            "ILL [",
-            "KILL [",
-            "TRY ",
-            "FLAKY ",
-            NOT_RUN,
-        ]
-    }
-
-    /// Before libtest, whose output it quotes.
-    fn priority(&self) -> i32 {
-        2
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
-    }
-}
 
 /// Failures that wait for the end of the run.
 const WAITING: usize = 10_000;

@@ -3,44 +3,14 @@
 use serde::Deserialize;
 use serde_json::Value;
 use unbreak_core::{
-    Applicability, Descriptor, Diagnostic, Example, Location, Note, Severity, Sink, SuggestedEdit,
-    Suggestion, register_parser,
+    Applicability, Diagnostic, Location, Note, Severity, Sink, SuggestedEdit, Suggestion, register_parser,
 };
 
-use super::{LANGUAGES, kind};
-use crate::format::{self, Format};
+use super::kind;
+use crate::described;
+use crate::format::Format;
 
-register_parser!(Format::new(&DESCRIPTOR, &["\"spans\":", "\"reason\":"]).json(read));
-
-const DOCS: &str = r#"
-## What it understands
-
-`rustc --error-format=json` and `cargo --message-format=json`
-(<https://doc.rust-lang.org/rustc/json.html>): one object a line. Labels and children become notes with
-places, suggestions keep rustc's own applicability. A place inside a macro of the standard library is
-given where the macro was called. The last message, which only counts the others, is left out.
-
-## Versions seen
-
-rustc and clippy 1.95; 1.20 from its documentation.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "a warning with a suggestion",
-    r#"{"$message_type":"diagnostic","message":"unused variable: `x`","code":{"code":"unused_variables","explanation":null},"level":"warning","spans":[{"file_name":"src/lib.rs","byte_start":16,"byte_end":17,"line_start":2,"line_end":2,"column_start":9,"column_end":10,"is_primary":true,"text":[],"label":null,"suggested_replacement":null,"suggestion_applicability":null,"expansion":null}],"children":[{"message":"prefix it with an underscore","code":null,"level":"help","spans":[{"file_name":"src/lib.rs","byte_start":16,"byte_end":17,"line_start":2,"line_end":2,"column_start":9,"column_end":10,"is_primary":true,"text":[],"label":null,"suggested_replacement":"_x","suggestion_applicability":"MachineApplicable","expansion":null}],"children":[],"rendered":null}],"rendered":null}
-"#,
-    r#"[{"type": "lint", "severity": "warning", "code": "unused_variables", "file": "src/lib.rs", "line": 2,
-         "column": 9, "end_column": 10, "suggestions": [{"applicability": "machine-applicable",
-         "edits": [{"column": 9, "end_column": 10, "replacement": "_x"}]}]}]"#,
-)];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "rustc-json",
-    "rustc's and clippy's findings, in JSON",
-    DOCS,
-    LANGUAGES,
-    &EXAMPLES,
-);
+register_parser!(Format::of(&described::RUSTC_JSON).json(read));
 
 /// A diagnostic as rustc writes it.
 #[derive(Debug, Deserialize)]

@@ -1,59 +1,14 @@
 //! `cargo fmt --check`: files that are not formatted.
 
 use unbreak_core::{
-    Applicability, Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, Location, ParserState,
-    Severity, Suggestion, register_parser,
+    Applicability, Diagnostic, ErrorType, Line, Location, Severity, Suggestion, register_parser,
 };
 
-use super::LANGUAGES;
-use crate::format::{self, hunk::Hunk};
+use crate::described;
+use crate::format::{Format, hunk::Hunk};
 use crate::gather::{Gather, Gathering};
 
-register_parser!(Rustfmt);
-
-const DOCS: &str = r#"
-## What it understands
-
-The differences that `rustfmt --check` prints, `Diff in FILE:12:` and before rustfmt 1.8
-`Diff in FILE at line 12:`. The change is the tool's own and machine-applicable.
-
-## Versions seen
-
-rustfmt 1.9 (Rust 1.95); the older header from its documentation.
-"#;
-
-static EXAMPLES: [Example; 1] = [Example::new(
-    "a line that is too long",
-    "Diff in /home/dev/project/src/a.rs:5:\n impl A {\n-    fn a(&self) -> bool { true }\n+    fn a(&self) -> bool {\n+        true\n+    }\n }\n",
-    r#"[{"type": "lint", "severity": "error", "code": "rustfmt", "file": "/home/dev/project/src/a.rs", "line": 6,
-         "suggestions": [{"applicability": "machine-applicable", "edits": [{"line": 6, "column": 1, "end_line": 7,
-         "end_column": 1, "replacement": "    fn a(&self) -> bool {\n        true\n    }\n"}]}]}]"#,
-)];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "rustfmt",
-    "files that rustfmt would change",
-    DOCS,
-    LANGUAGES,
-    &EXAMPLES,
-);
-
-/// The parser.
-struct Rustfmt;
-
-impl ErrorParser for Rustfmt {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &["Diff in "]
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(Gathering::<Hunk>::default())
-    }
-}
+register_parser!(Format::of(&described::RUSTFMT).state::<Gathering<Hunk>>());
 
 impl Gather for Hunk {
     /// `Diff in FILE:12:`, `Diff in FILE at line 12:`.

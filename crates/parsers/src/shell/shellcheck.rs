@@ -1,83 +1,23 @@
 //! ShellCheck, as it prints to a terminal.
 
-use std::borrow::Cow;
-
 use serde_json::Value;
 use unbreak_core::parser::Outline;
 use unbreak_core::{
-    Applicability, Descriptor, Diagnostic, Document, ErrorParser, ErrorType, Example, Line, Location,
-    ParserState, Severity, Sink, Step, SuggestedEdit, Suggestion, register_parser,
+    Applicability, Diagnostic, Document, ErrorType, Line, Location, ParserState, Severity, Sink, Step,
+    SuggestedEdit, Suggestion, register_parser,
 };
 
-use crate::format;
+use crate::described;
+use crate::format::{self, Format};
 
-register_parser!(Shellcheck);
-
-const DOCS: &str = r#"
-## What it understands
-
-The default format `tty`: `In FILE line N:`, the line, and below it a remark for each finding, whose
-marks (`^----^`) give the columns. A mark that stands alone (`^--`) gives the first one only. Codes 1000
-to 1999 are about what ShellCheck could not parse. The formats `json` and `json1`, with ShellCheck's own
-fixes. The format `gcc` is the GNU shape, `checkstyle` is read as Checkstyle's.
-
-## Versions seen
-
-ShellCheck 0.7 to 0.10.
-"#;
-
-static EXAMPLES: [Example; 2] = [
-    Example::new(
-        "JSON with a fix",
-        r#"{"comments":[{"file":"deploy.sh","line":2,"endLine":2,"column":6,"endColumn":8,"level":"info","code":2086,"message":"Double quote to prevent globbing and word splitting.","fix":{"replacements":[{"column":6,"endColumn":6,"endLine":2,"insertionPoint":"afterEnd","line":2,"precedence":11,"replacement":"\""},{"column":8,"endColumn":8,"endLine":2,"insertionPoint":"beforeStart","line":2,"precedence":11,"replacement":"\""}]}}]}
-"#,
-        r#"[{"severity": "info", "code": "SC2086", "line": 2, "column": 6, "end_column": 8, "suggestions": [{"applicability": "maybe-incorrect",
-             "edits": [{"line": 2, "column": 6, "replacement": "\""}, {"line": 2, "column": 8, "replacement": "\""}]}]}]"#,
-    ),
-    Example::new(
-        "two findings in a line",
-        r#"
-In deploy.sh line 3:
-cp $src $dst
-   ^--^ SC2086 (info): Double quote to prevent globbing and word splitting.
-        ^--^ SC2154 (warning): dst is referenced but not assigned.
-
-For more information:
-  https://www.shellcheck.net/wiki/SC2154 -- dst is referenced but not assigned.
-"#,
-        r#"[{"type": "lint", "severity": "info", "code": "SC2086", "file": "deploy.sh", "line": 3, "column": 4,
-         "end_line": 3, "end_column": 8, "message": "Double quote to prevent globbing and word splitting."},
-        {"severity": "warning", "code": "SC2154", "line": 3, "column": 9, "end_column": 13}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "shellcheck",
-    "ShellCheck's findings",
-    DOCS,
-    &[Cow::Borrowed("shell")],
-    &EXAMPLES,
+register_parser!(
+    Format::of(&described::SHELLCHECK)
+        .state::<State>()
+        .may_read(may_read)
 );
 
-/// The parser.
-struct Shellcheck;
-
-impl ErrorParser for Shellcheck {
-    fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
-    }
-
-    fn triggers(&self) -> &[&str] {
-        &["In ", "\"endColumn\""]
-    }
-
-    fn may_read(&self, outline: &Outline) -> bool {
-        outline.may_have("*.endLine") || outline.may_have("comments.*.endLine")
-    }
-
-    fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
-    }
+fn may_read(outline: &Outline) -> bool {
+    outline.may_have("*.endLine") || outline.may_have("comments.*.endLine")
 }
 
 #[derive(Default)]

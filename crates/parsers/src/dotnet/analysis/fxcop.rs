@@ -1,16 +1,9 @@
 //! FxCop and Visual Studio's code analysis.
 
-use unbreak_core::{Diagnostic, Example, Severity, Sink};
+use unbreak_core::{Diagnostic, Severity, Sink};
 
 use super::finding;
 use crate::format::xml::tree::{self, Node};
-
-pub(super) const EXAMPLE: Example = Example::new(
-    "FxCop",
-    "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<FxCopReport Version=\"1.36\"><Targets><Target><Modules><Module><Messages><Message TypeName=\"MarkAssembliesWithClsCompliant\" Category=\"Microsoft.Design\" CheckId=\"CA1014\"><Issue Certainty=\"95\" Level=\"CriticalError\" Path=\"C:\\project\" File=\"Shop.cs\" Line=\"12\">Mark it.</Issue></Message></Messages></Module></Modules></Target></Targets></FxCopReport>\n",
-    r#"[{"type": "lint", "severity": "error", "code": "CA1014", "file": "C:\\project\\Shop.cs", "line": 12,
-         "message": "Mark it."}]"#,
-);
 
 pub(super) fn read(document: &str, sink: &mut Sink) -> bool {
     if !document.contains("<FxCopReport") {

@@ -1,16 +1,9 @@
 //! Gendarme.
 
-use unbreak_core::{Diagnostic, Example, Location, Severity, Sink};
+use unbreak_core::{Diagnostic, Location, Severity, Sink};
 
 use super::finding;
 use crate::format::xml::tree::{self, Node};
-
-pub(super) const EXAMPLE: Example = Example::new(
-    "Gendarme",
-    "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<gendarme-output><results><rule Name=\"AvoidLongMethodsRule\" Uri=\"u\"><problem>Long methods are hard to maintain.</problem><solution>Split it.</solution><target Name=\"t\" Assembly=\"a\"><defect Severity=\"High\" Confidence=\"High\" Location=\"Shop::Sum\" Source=\"/home/dev/project/Shop.cs(\u{2248}12)\"/></target></rule></results></gendarme-output>\n",
-    r#"[{"type": "lint", "severity": "warning", "code": "AvoidLongMethodsRule", "file": "/home/dev/project/Shop.cs",
-         "line": 12, "message": "Long methods are hard to maintain.", "advice": "Split it."}]"#,
-);
 
 pub(super) fn read(document: &str, sink: &mut Sink) -> bool {
     if !document.contains("<gendarme-output") {

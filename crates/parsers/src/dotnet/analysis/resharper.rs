@@ -1,17 +1,10 @@
 //! ReSharper's command line tool InspectCode.
 
 use rustc_hash::FxHashMap;
-use unbreak_core::{Example, Severity, Sink};
+use unbreak_core::{Severity, Sink};
 
 use super::finding;
 use crate::format::xml::tree;
-
-pub(super) const EXAMPLE: Example = Example::new(
-    "ReSharper",
-    "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<Report ToolsVersion=\"2023.1\"><IssueTypes><IssueType Id=\"RedundantUsingDirective\" Category=\"Redundancies\" Severity=\"WARNING\"/></IssueTypes><Issues><Project Name=\"Shop\"><Issue TypeId=\"RedundantUsingDirective\" File=\"src\\Shop.cs\" Offset=\"1-16\" Line=\"12\" Message=\"Using directive is not required\"/></Project></Issues></Report>\n",
-    r#"[{"type": "lint", "severity": "warning", "code": "RedundantUsingDirective", "file": "src\\Shop.cs", "line": 12,
-         "message": "Using directive is not required"}]"#,
-);
 
 pub(super) fn read(document: &str, sink: &mut Sink) -> bool {
     if !document.contains("<IssueType ") {

@@ -1,16 +1,9 @@
 //! StyleCop.
 
-use unbreak_core::{Example, Severity, Sink};
+use unbreak_core::{Severity, Sink};
 
 use super::finding;
 use crate::format::xml::tree;
-
-pub(super) const EXAMPLE: Example = Example::new(
-    "StyleCop",
-    "<?xml version=\"1.0\"?>\n<StyleCopViolations><Violation Section=\"Root.Shop\" LineNumber=\"12\" Source=\"C:\\project\\Shop.cs\" RuleNamespace=\"Microsoft.StyleCop.CSharp.DocumentationRules\" Rule=\"ElementsMustBeDocumented\" RuleId=\"SA1600\">The class must have a documentation header.</Violation></StyleCopViolations>\n",
-    r#"[{"type": "lint", "severity": "warning", "code": "SA1600", "file": "C:\\project\\Shop.cs", "line": 12,
-         "message": "The class must have a documentation header."}]"#,
-);
 
 pub(super) fn read(document: &str, sink: &mut Sink) -> bool {
     // Before 4.3 it was called Source Analysis.

@@ -1,5 +1,6 @@
 //! The values captured by expressions and paths, by name, until they become a diagnostic.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -176,8 +177,10 @@ pub(crate) struct Meaning {
     pub(crate) types: Vec<(String, ErrorType)>,
     /// The codes, or the beginnings of messages, of text that is not in the language.
     syntax: Vec<String>,
-    /// The message where the tool's line has no words.
+    /// The message where the tool's line has no words, or with `{message}` around its words.
     says: Option<String>,
+    /// The code where the tool's line has none.
+    code: Option<String>,
     /// The tool's number for the first line.
     first_line: u32,
     /// The tool's number for the first column.
@@ -204,6 +207,7 @@ impl Meaning {
             types: settings.types.into_iter().collect(),
             syntax: settings.syntax,
             says: settings.says,
+            code: settings.code,
             first_line: settings.first_line.unwrap_or(1),
             first_column: settings.first_column.unwrap_or(1),
             trailing_code: settings.trailing_code.unwrap_or_default(),
@@ -219,10 +223,10 @@ impl Meaning {
         if self.needs_file && captured.get(Field::File).is_none() {
             return None;
         }
-        let message = captured.get(Field::Message).or(self.says.as_deref())?;
-        let (message, trailing) = match code::take_trailing(message).filter(|_| self.trailing_code) {
+        let message = self.said(captured)?;
+        let (message, trailing) = match code::take_trailing(&message).filter(|_| self.trailing_code) {
             Some((message, code)) => (message, Some(code)),
-            None => (message, None),
+            None => (&*message, None),
         };
         let unescaped = self.escaped.then(|| unescaped(message)).flatten();
         let message = unescaped.as_deref().unwrap_or(message);
@@ -230,7 +234,8 @@ impl Meaning {
         let severity = severity.unwrap_or(self.severity);
         let mut diagnostic =
             Diagnostic::new(self.classify(captured, severity), severity, message).at(self.place(captured));
-        diagnostic.code = captured.get(Field::Code).or(trailing).map(str::to_owned);
+        let code = captured.get(Field::Code).or(trailing).or(self.code.as_deref());
+        diagnostic.code = code.map(str::to_owned);
         diagnostic.advice = captured.get(Field::Advice).map(str::to_owned);
         diagnostic.test = captured.get(Field::Test).map(str::to_owned);
         if self.classed {
@@ -238,6 +243,16 @@ impl Meaning {
         }
         diagnostic.fact = self.facts.read(&diagnostic);
         Some(diagnostic)
+    }
+
+    /// The tool's words, and those of the file around or instead of them.
+    fn said<'a>(&'a self, captured: &'a Captured) -> Option<Cow<'a, str>> {
+        match (captured.get(Field::Message), &self.says) {
+            (Some(message), Some(says)) if says.contains("{message}") => {
+                Some(says.replace("{message}", message).into())
+            }
+            (message, says) => message.or(says.as_deref()).map(Cow::Borrowed),
+        }
     }
 
     /// The note that the texts make; none without a message.

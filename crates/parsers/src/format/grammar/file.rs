@@ -4,12 +4,11 @@
 //! `docs/formats.md` describes it. The types here only represent the file;
 //! [`compile`](super::compile) turns them into line readers.
 
-use std::collections::BTreeMap;
-use std::fmt;
+mod shapes;
 
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{MapAccess, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use unbreak_core::{ErrorType, Severity};
 
@@ -89,6 +88,8 @@ macro_rules! tables {
             #[serde(skip_serializing_if = "is_default")]
             pub(crate) says: Option<String>,
             #[serde(skip_serializing_if = "is_default")]
+            pub(crate) code: Option<String>,
+            #[serde(skip_serializing_if = "is_default")]
             pub(crate) trailing_code: Option<bool>,
             #[serde(skip_serializing_if = "is_default")]
             pub(crate) escaped: Option<bool>,
@@ -112,6 +113,7 @@ macro_rules! tables {
                     types: self.types.clone(),
                     syntax: self.syntax.clone(),
                     says: self.says.clone(),
+                    code: self.code.clone(),
                     trailing_code: self.trailing_code,
                     escaped: self.escaped,
                     classed: self.classed,
@@ -136,8 +138,10 @@ pub(crate) struct Settings {
     pub(crate) types: BTreeMap<String, ErrorType>,
     /// The codes, or the beginnings of messages, of text that is not in the language.
     pub(crate) syntax: Vec<String>,
-    /// The message where the tool has no words.
+    /// The message where the tool has no words, or with `{message}` around the tool's words.
     pub(crate) says: Option<String>,
+    /// The code where the tool has none.
+    pub(crate) code: Option<String>,
     /// The message ends in the code, in parentheses or brackets.
     pub(crate) trailing_code: Option<bool>,
     /// The message is written as within a JSON string.
@@ -172,6 +176,7 @@ impl Settings {
                 self.syntax
             },
             says: self.says.or_else(|| file.says.clone()),
+            code: self.code.or_else(|| file.code.clone()),
             trailing_code: self.trailing_code.or(file.trailing_code),
             escaped: self.escaped.or(file.escaped),
             classed: self.classed.or(file.classed),
@@ -380,96 +385,4 @@ pub(crate) enum Quoted {
     Source,
     /// A line of marks below source: they tell the columns that no text tells.
     Marks,
-}
-
-/// Reads a value that is a text, a list of texts or a table, each into its own shape. An untagged enum would
-/// do the same, and answer every mistake in the table with "matches no variant".
-struct Shapes<T> {
-    text: fn(String) -> T,
-    list: Option<fn(Vec<String>) -> T>,
-}
-
-impl<'de, T: FromTable<'de>> Visitor<'de> for Shapes<T> {
-    type Value = T;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(T::EXPECTED)
-    }
-
-    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<T, E> {
-        Ok((self.text)(text.to_owned()))
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<T, A::Error> {
-        let Some(list) = self.list else {
-            return Err(serde::de::Error::invalid_type(serde::de::Unexpected::Seq, &self));
-        };
-        let mut texts = Vec::new();
-        while let Some(text) = items.next_element()? {
-            texts.push(text);
-        }
-        Ok(list(texts))
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, table: A) -> Result<T, A::Error> {
-        T::from_table(MapAccessDeserializer::new(table))
-    }
-}
-
-trait FromTable<'de>: Sized {
-    const EXPECTED: &'static str;
-
-    fn from_table<D: Deserializer<'de>>(table: D) -> Result<Self, D::Error>;
-}
-
-impl<'de> FromTable<'de> for OneOrMore {
-    const EXPECTED: &'static str = "a text or a list of texts";
-
-    fn from_table<D: Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
-        let found = serde::de::Unexpected::Map;
-        Err(serde::de::Error::invalid_type(found, &Self::EXPECTED))
-    }
-}
-
-impl<'de> FromTable<'de> for PartText {
-    const EXPECTED: &'static str = "a pattern or a table";
-
-    fn from_table<D: Deserializer<'de>>(table: D) -> Result<Self, D::Error> {
-        PartTable::deserialize(table).map(|table| Self::Table(Box::new(table)))
-    }
-}
-
-impl<'de> FromTable<'de> for Trigger {
-    const EXPECTED: &'static str = "a text or a table";
-
-    fn from_table<D: Deserializer<'de>>(table: D) -> Result<Self, D::Error> {
-        PlacedTrigger::deserialize(table).map(Self::Placed)
-    }
-}
-
-impl<'de> Deserialize<'de> for OneOrMore {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(Shapes {
-            text: Self::One,
-            list: Some(Self::More),
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for PartText {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(Shapes {
-            text: Self::Once,
-            list: None,
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for Trigger {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(Shapes {
-            text: Self::Text,
-            list: None,
-        })
-    }
 }

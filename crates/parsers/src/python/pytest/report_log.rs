@@ -5,9 +5,6 @@ use unbreak_core::{Diagnostic, Sink};
 
 use super::report::Report;
 
-/// A key that every line has.
-pub(super) const TRIGGER: &str = "\"$report_type\"";
-
 /// Reads one line; `true` when it is one.
 pub(super) fn read(value: &Value, sink: &mut Sink) -> bool {
     if value.get("$report_type").is_none() {

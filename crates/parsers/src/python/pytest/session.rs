@@ -10,30 +10,6 @@ use super::{junit, report_log};
 use crate::place::Place;
 use crate::python::reader::TracebackReader;
 
-/// The beginnings of pytest's output.
-pub(super) const TRIGGERS: &[&str] = &[
-    "= FAILURES =",
-    "= ERRORS =",
-    "= short test summary info =",
-    "no tests ran in ",
-    " deselected in ",
-    "_ ERROR collecting ",
-    "_ ERROR at setup of ",
-    "_ ERROR at teardown of ",
-    "__ test_",
-    "―― ",
-    "__ Test",
-    "FAILED ",
-    INTERNAL,
-    CONFTEST,
-    "ERROR: file or directory not found: ",
-    "ERROR: not found: ",
-    "pytest: error: ",
-    "__main__.py: error: ",
-    report_log::TRIGGER,
-    junit::TRIGGER,
-];
-
 /// The number of bytes examined in a line: reports are kept until the session ends.
 const LINE_BYTES: usize = 4 * 1024;
 const INTERNAL: &str = "INTERNALERROR> ";
