@@ -18,8 +18,8 @@ use crate::python::closeness::{closest, is_meant};
 use crate::python::imports::imported;
 use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
-use crate::python::site::Site;
 use crate::python::removed::is_removed;
+use crate::python::site::Site;
 use crate::python::slip::is_slip_of_keys;
 
 /// Attributes by name; `None` where it is not known whether they are methods.
