@@ -7,7 +7,7 @@ mod file;
 
 use std::sync::LazyLock;
 
-pub(crate) use file::{Family, Install, Kind, Mark, Place, Selection, TestName, Tool};
+pub(crate) use file::{Dropped, Family, Install, Kind, Mark, Place, Renamed, Selection, TestName, Tool};
 
 use crate::pattern::literal;
 

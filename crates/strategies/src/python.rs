@@ -14,6 +14,7 @@ pub(crate) mod inquiry;
 pub(crate) mod interpreter;
 pub(crate) mod modules;
 pub(crate) mod project;
+pub(crate) mod removed;
 pub(crate) mod scope;
 pub(crate) mod site;
 pub(crate) mod slip;

@@ -5,9 +5,10 @@
 //! fix does to the *text* of the files it touches, whatever proposed it, and refuses by the name of a
 //! [`Rule`]. The operator can allow a rule's class by that name.
 //!
-//! Four kinds of change cannot hide anything and are allowed even in a failing test: imports, a repair of
-//! syntax that keeps every word and operator, a machine-applicable edit of the tool that complains, and a missing
-//! name that follows the rename of its definition, if the history shows that rename.
+//! Five kinds of change cannot hide anything and are allowed even in a failing test: imports, a repair of
+//! syntax that keeps every word and operator, a machine-applicable edit of the tool that complains, a missing
+//! name that follows the rename of its definition, if the history shows that rename, and a check that a tool removed
+//! under one name and has under another.
 //!
 //! Some things cannot be seen in the text, and a reader of the diff must look for them: a program that knows
 //! the expected value in a less obvious way than a literal; an import that now names a different
@@ -22,6 +23,7 @@ mod install;
 mod marks;
 mod offered;
 mod places;
+mod renamed;
 mod rule;
 mod situation;
 mod source;
@@ -213,6 +215,7 @@ impl Situation<'_> {
         let is_mended = change.is_some_and(|change| {
             self.points_at(file) && change.is_harmless()
                 || change.is_spelt_as_told(&told)
+                || change.is_of_dead_options(&told)
                 || change.is_spelling_of(&self.messages())
         });
         if !places::is_check_config(file) || is_mended {
@@ -320,7 +323,8 @@ impl Situation<'_> {
         if change.was_broken && change.is_of_syntax() && change.asserts_no_less() {
             return Ok(());
         }
-        if change.is_offered || change.follows_a_rename {
+        let is_same = || change.is_of_same_checks(&self.messages());
+        if change.is_offered || change.follows_a_rename || is_same() {
             return Ok(());
         }
         if !change.keeps_assertions(self.is_failed_assertion_in(file)) {
@@ -365,8 +369,9 @@ impl Situation<'_> {
 
     fn check_size(&self, change: &Change<'_>) -> Result<(), Refusal> {
         let lost = change.lost_share();
+        let is_dead = || change.is_of_dead_options(&self.said_of(change.file));
         match lost {
-            Some(percent) if !change.is_offered && !change.is_of_merge() => self
+            Some(percent) if !change.is_offered && !change.is_of_merge() && !is_dead() => self
                 .refuse(Rule::DeletesCode, || {
                     format!("would remove {percent} % of {}", change.file)
                 }),

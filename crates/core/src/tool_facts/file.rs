@@ -48,6 +48,10 @@ pub(crate) struct Tool {
     pub(crate) silenced_by_name: Vec<String>,
     /// What the guard looks for in a text.
     pub(crate) marks: BTreeMap<Kind, Vec<Mark>>,
+    /// Names of checks that have another name today.
+    pub(crate) same_checks: Vec<Renamed>,
+    /// Options of its configuration that have no effect any more.
+    pub(crate) dropped: Vec<Dropped>,
     /// How the command is told which tests to run.
     pub(crate) selection: Option<Selection>,
     /// The commands that install packages.
@@ -58,6 +62,29 @@ pub(crate) struct Tool {
     pub(crate) manifests: Vec<String>,
     /// Files that make a directory a project that can be installed in place.
     pub(crate) project_files: Vec<String>,
+}
+
+/// Names that a tool removed together, each with the name under which the same thing exists, with the same arguments.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) struct Renamed {
+    /// Extensions of the files in which the names are used.
+    pub(crate) extensions: Vec<String>,
+    /// Parts of the messages that say so, where they name none of the old names.
+    #[serde(default)]
+    pub(crate) says: Vec<String>,
+    /// Old name and new name, as they are written; `.name` is a member of anything.
+    pub(crate) names: BTreeMap<String, String>,
+}
+
+/// Options that a tool does not obey any more, once it says so.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) struct Dropped {
+    /// The messages that say so, with `{}` for the option.
+    pub(crate) says: Vec<String>,
+    /// The options.
+    pub(crate) options: Vec<String>,
 }
 
 /// What an expression finds.

@@ -12,6 +12,7 @@ use crate::python::exports;
 use crate::python::imports::Imported;
 use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
+use crate::python::removed::is_removed;
 use crate::python::scope::BindingKind;
 use crate::python::slip::is_slip_of_keys;
 
@@ -65,6 +66,9 @@ impl MissingMember<'_> {
 
     async fn misspelt(&self, members: &BTreeSet<String>, hints: &[String]) -> Result<Vec<Offer>, FixError> {
         let name = self.import.name();
+        if is_removed(&self.module, name) {
+            return Ok(Vec::new());
+        }
         let public = members
             .iter()
             .filter(|member| name.starts_with('_') || !member.starts_with('_'));
@@ -75,7 +79,9 @@ impl MissingMember<'_> {
                 *closeness = 1.0;
             }
         }
-        close.retain(|(member, closeness)| *closeness >= 1.0 || is_meant(name, member));
+        close.retain(|(member, closeness)| {
+            *closeness >= 1.0 || is_meant(name, member) && is_same_kind(name, member)
+        });
         close.sort_by(|a, b| b.1.total_cmp(&a.1));
         let is_likely = |hint: &&String| members.contains(*hint) && is_meant(name, hint);
         let hinted = hints.iter().filter(is_likely);
@@ -118,18 +124,22 @@ impl MissingMember<'_> {
         let mut homes = environment.homes(lost_by, name, &usual).await;
         homes.truncate(3);
         let is_foreign = !is_own && !self.inquiry.stdlib().contains(top(&self.module));
-        let is_certain = is_foreign || (!is_own && !self.is_method_of_a_builtin().await);
+        let is_certain = match is_foreign {
+            true => is_of_several_words(name),
+            false => !is_own && !self.is_method_of_a_builtin().await,
+        };
         homes
             .into_iter()
-            .map(|module| self.home(module, is_certain))
+            .map(|module| self.home(module, is_certain, is_foreign))
             .collect()
     }
 
     /// A module from outside that has the name. Below the module that lost it, the same name was
-    /// moved; anywhere else it may be an unrelated thing of that name.
-    fn home(&self, module: String, is_certain: bool) -> Home {
+    /// moved; anywhere else, or deep inside of a package, it may be an unrelated thing of that name.
+    fn home(&self, module: String, is_certain: bool, is_foreign: bool) -> Home {
         let inside = module.strip_prefix(&self.module);
-        let is_inside = inside.is_some_and(|rest| rest.starts_with('.'));
+        let inside = inside.and_then(|rest| rest.strip_prefix('.'));
+        let is_inside = inside.is_some_and(|rest| !is_foreign || !rest.contains('.'));
         Home {
             confidence: if is_inside { 0.95 } else { 0.88 },
             determined_by: match is_inside || is_certain {
@@ -191,4 +201,18 @@ impl MissingMember<'_> {
         homes.retain(|home| home.module != self.module);
         homes
     }
+}
+
+/// Whether a name has more than one word: two things hardly have it by chance.
+fn is_of_several_words(name: &str) -> bool {
+    let inner = name.trim_matches('_');
+    let turns = inner.as_bytes().windows(2);
+    let mut turns = turns.map(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
+    inner.contains('_') || turns.any(|turn| turn)
+}
+
+/// Whether both names are those of classes, or none is; a slip in the capitals alone says nothing.
+fn is_same_kind(name: &str, member: &str) -> bool {
+    let is_class = |name: &str| name.starts_with(|c: char| c.is_ascii_uppercase());
+    is_class(name) == is_class(member) || name.eq_ignore_ascii_case(member)
 }

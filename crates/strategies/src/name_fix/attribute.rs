@@ -18,6 +18,7 @@ use crate::python::closeness::{closest, is_meant};
 use crate::python::imports::imported;
 use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
+use crate::python::removed::is_removed;
 use crate::python::site::Site;
 use crate::python::slip::is_slip_of_keys;
 
@@ -87,6 +88,9 @@ impl<'a> MissingAttribute<'a> {
         let certain = self.certain(&known)?;
         if !certain.is_empty() {
             return Ok(certain);
+        }
+        if self.module().is_some_and(|module| is_removed(&module, self.name)) {
+            return Ok(Vec::new());
         }
         let public = known
             .members

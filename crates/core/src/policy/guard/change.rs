@@ -8,7 +8,7 @@ use crate::tool_facts::Kind;
 
 use super::marks::marks;
 use super::source::Source;
-use super::{answer, benign, places, suite};
+use super::{answer, benign, places, renamed, suite};
 
 /// A text before and after.
 #[derive(Debug)]
@@ -95,6 +95,16 @@ impl<'a> Change<'a> {
         };
         let respelt = benign::respelt(self.before.text, self.after.text);
         self.is_of_spelling() && !respelt.is_empty() && respelt.iter().all(|(old, _)| quoted(old))
+    }
+
+    /// Whether the change only gives checks the names of today, as these messages say that the old ones are gone.
+    pub(super) fn is_of_same_checks(&self, messages: &[&str]) -> bool {
+        renamed::is_of_same_checks(self.file, &self.before, self.after.text, messages)
+    }
+
+    /// Whether the change only removes options that have no effect any more, as these messages say.
+    pub(super) fn is_of_dead_options(&self, messages: &[&str]) -> bool {
+        renamed::is_of_dead_options(self.file, self.before.text, self.after.text, messages)
     }
 
     /// Whether the change makes invalid JSON valid and keeps its words.
