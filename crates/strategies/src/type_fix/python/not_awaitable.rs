@@ -30,7 +30,7 @@ fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
         match is_plain {
             true => offers.push(safe(title, reason, confidence::resolved(), vec![edit])),
             false if waits.len() == 1 => {
-                offers.push(guess(title, reason, confidence::possible(), vec![edit]))
+                offers.push(guess(title, reason, confidence::possible(), vec![edit]));
             }
             false => {}
         }
