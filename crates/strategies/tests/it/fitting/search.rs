@@ -15,6 +15,10 @@ const ROUNDS: usize = 3;
 /// Steps from one bound of a weight to the other.
 const STEPS: f64 = 6.0;
 
+/// A proposal that leads by this much has no plausible rival (`ranking.rival`). Nothing is gained by a greater lead:
+/// confidences are to mean what they say, and not to be as far apart as they can be.
+const CLEAR: f64 = 0.2;
+
 /// Distances that differ by less are equal.
 const EQUAL: f64 = 1e-6;
 
@@ -23,7 +27,7 @@ const EQUAL: f64 = 1e-6;
 pub(super) struct Score {
     /// The cases whose first proposal is the expected one.
     pub(super) right: [usize; 2],
-    /// The sum of the distances between the right proposal and the best wrong one.
+    /// The sum of the distances between the right proposal and the best wrong one, each up to [`CLEAR`].
     pub(super) distance: [f64; 2],
 }
 
@@ -39,12 +43,17 @@ impl Search {
         Self { subjects }
     }
 
+    /// The number of cases.
+    pub(super) fn len(&self) -> usize {
+        self.subjects.len()
+    }
+
     pub(super) fn score(&self) -> Score {
         let mut score = Score::default();
         for (index, subject) in self.subjects.iter().enumerate() {
             let half = index % 2;
             score.right[half] += usize::from(subject.judged.is_right);
-            score.distance[half] += subject.judged.distance.unwrap_or_default();
+            score.distance[half] += subject.judged.lead();
         }
         score
     }
@@ -105,7 +114,9 @@ impl Search {
         let balance: i32 = moved.sum();
         let helps =
             self.score().is_better_than(&before) && usize::try_from(balance).is_ok_and(|it| it >= FEW);
-        if !helps {
+        if helps {
+            println!("{} = {value}: {}", fitting::all()[number].path, self.score());
+        } else {
             fitting::set(number, known);
             for (index, old) in replaced {
                 self.subjects[index].judged = old;
@@ -139,9 +150,14 @@ impl fmt::Display for Score {
 }
 
 impl Judged {
+    /// The distance between right and wrong, as far as it counts.
+    fn lead(&self) -> f64 {
+        self.distance.map_or(0.0, |distance| distance.min(CLEAR))
+    }
+
     /// 1 if it is better than the other, -1 if it is worse.
     fn compare(&self, other: &Self) -> i32 {
-        let distance = self.distance.unwrap_or_default() - other.distance.unwrap_or_default();
+        let distance = self.lead() - other.lead();
         match (self.is_right, other.is_right) {
             (true, false) => 1,
             (false, true) => -1,
