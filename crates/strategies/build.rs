@@ -3,6 +3,8 @@
 
 #[path = "build/built_in.rs"]
 mod built_in;
+#[path = "build/weights.rs"]
+mod weights;
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -16,6 +18,7 @@ const ROOT: &str = "rules";
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed={ROOT}");
     built_in::write_down()?;
+    weights::write_down()?;
     if env::var_os("CARGO_FEATURE_RULE_FILES").is_none() {
         return Ok(());
     }

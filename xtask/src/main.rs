@@ -180,7 +180,7 @@ const TASKS: &[Task] = &[
     },
     Task {
         words: &["bench", "repair"],
-        summary: "how many broken programs are repaired, beside what else is installed",
+        summary: "how many broken programs are repaired, beside what else is installed; --fit [--write] fits the weights of the rules",
         run: bench::run_repair,
     },
     Task {

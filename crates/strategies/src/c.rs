@@ -46,6 +46,7 @@ use self::search::Repair;
 use crate::elsewhere::Subject;
 use crate::search_evidence;
 use crate::syntax_fix::has_conflict_markers;
+use crate::weights::asking;
 
 /// Files larger than this are not searched: a judgement would take too long.
 const MOST_BYTES: usize = 400_000;
@@ -83,7 +84,7 @@ pub(crate) fn assess(strategy: &str, subject: Subject, diagnostic: &Diagnostic) 
             strategy,
             action,
             format!("{description} ({})", diagnostic.place()),
-            0.85,
+            asking::sure(),
         )
     })
 }

@@ -3,8 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
 
-/// Names that are less similar than this are not offered as corrections of each other.
-pub(crate) const FLOOR: f64 = 0.6;
+use crate::weights::similarity;
 
 /// How alike two identifiers are, in 0..=1: 1 for the same name.
 ///
@@ -349,20 +348,20 @@ impl<'a> Wrong<'a> {
         }
         let folded = fold(right);
         if self.folded == folded {
-            return 0.95;
+            return similarity::same_letters();
         }
         let slips = match keystrokes(&self.folded, &folded) {
             slips if slips > 0.0 && self.is_another_word(right) => 0.0,
-            slips if self.is_capitalised != is_capitalised(right) => slips * 0.95,
+            slips if self.is_capitalised != is_capitalised(right) => slips * similarity::other_case(),
             slips => slips,
         };
-        slips.max(0.9 * self.common_words(right, &folded))
+        slips.max(similarity::same_words() * self.common_words(right, &folded))
     }
 
     /// Whether one word is in the place of another: `BaseReport` is no slip for `TestReport`.
     fn is_another_word(&self, right: &str) -> bool {
         let right = parts(right);
-        let differ = |(a, b): (&String, &String)| a != b && keystrokes(a, b) < 0.5;
+        let differ = |(a, b): (&String, &String)| a != b && keystrokes(a, b) < similarity::other_word();
         self.parts.len() > 1 && self.parts.len() == right.len() && self.parts.iter().zip(&right).any(differ)
     }
 
@@ -388,7 +387,7 @@ pub(crate) fn closest<'a>(wrong: &str, candidates: impl IntoIterator<Item = &'a 
     let mut close: Vec<(&str, f64)> = unique
         .into_iter()
         .map(|name| (name, wrong.closeness(name)))
-        .filter(|(_, score)| *score >= FLOOR)
+        .filter(|(_, score)| *score >= similarity::floor())
         .collect();
     close.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(b.0)));
     close
@@ -422,7 +421,7 @@ fn keystrokes(wrong: &str, right: &str) -> f64 {
     let score = 1.0 - edits as f64 / longer as f64;
     let is_substitution = shorter == longer && letters(wrong) != letters(right);
     if longer <= 4 && is_substitution {
-        score * 0.8
+        score * similarity::short()
     } else {
         score
     }

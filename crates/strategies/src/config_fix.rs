@@ -27,6 +27,7 @@ use unbreak_core::{
 use crate::describe::describe;
 use crate::rule;
 use crate::syntax_fix::patch;
+use crate::weights::asking;
 
 const ID: &str = "config_fix";
 
@@ -157,7 +158,7 @@ impl FixStrategy for ConfigFix {
                 ID,
                 "repair a file that is read",
                 "see whether a file that the command reads is broken",
-                0.3,
+                asking::rarely(),
             )
         })
     }

@@ -11,6 +11,7 @@ use unbreak_core::{
 use crate::describe::describe;
 use crate::diagnosis;
 use crate::python::fact::is_python;
+use crate::weights::asking;
 
 const ID: &str = "environment_fix";
 
@@ -67,7 +68,7 @@ impl FixStrategy for EnvironmentFix {
             is_python(diagnostic) && matches!(diagnostic.fact, Some(Fact::MissingModule { .. }));
         let is_suspect = !belongs_to_imports && diagnosis::is_suspect(diagnostic);
         let description = "see what is missing outside the tree";
-        is_suspect.then(|| Candidate::new(ID, "bring what is missing", description, 0.2))
+        is_suspect.then(|| Candidate::new(ID, "bring what is missing", description, asking::last()))
     }
 
     async fn prepare(&self, _context: &FixContext<'_>) -> Result<(), StrategyError> {

@@ -25,6 +25,7 @@ use self::patch::Patch;
 use self::place::Place;
 use crate::describe::describe;
 use crate::rule::any::history;
+use crate::weights::asking;
 
 const ID: &str = "history_fix";
 
@@ -88,7 +89,7 @@ impl FixStrategy for HistoryFix {
                 ID,
                 "look at the last changes",
                 "see what stood there at the last commits",
-                0.3,
+                asking::rarely(),
             )
         })
     }

@@ -30,6 +30,7 @@ use unbreak_core::{
 use crate::describe::describe;
 use crate::elsewhere::{self, Subject};
 use crate::python::fact::fact;
+use crate::weights::asking;
 use case::Case;
 pub(crate) use uninstalled::Uninstalled;
 
@@ -123,18 +124,22 @@ impl FixStrategy for ImportFix {
             Fact::MissingModule { module, .. } => (
                 "correct import",
                 format!("find what '{module}' was meant to be"),
-                0.9,
+                asking::sure(),
             ),
-            Fact::MissingExport { name, .. } => ("correct import", format!("find where '{name}' is"), 0.9),
+            Fact::MissingExport { name, .. } => (
+                "correct import",
+                format!("find where '{name}' is"),
+                asking::sure(),
+            ),
             Fact::RelativeImport { .. } => (
                 "correct import",
                 "find where the import should lead".to_owned(),
-                0.9,
+                asking::sure(),
             ),
             Fact::UndefinedName { name, .. } => (
                 "add import",
                 format!("import '{name}' if it is a module or exported by one"),
-                0.7,
+                asking::often(),
             ),
             Fact::UnknownMember {
                 owner_kind: OwnerKind::Module,
@@ -143,12 +148,16 @@ impl FixStrategy for ImportFix {
             } => (
                 "add import",
                 format!("import '{name}' if it is a module in a package"),
-                0.4,
+                asking::seldom(),
             ),
             Fact::UnusedName {
                 name,
                 what: UnusedKind::Import,
-            } => ("correct import", format!("see whether '{name}' is misspelt"), 0.3),
+            } => (
+                "correct import",
+                format!("see whether '{name}' is misspelt"),
+                asking::rarely(),
+            ),
             _ => return None,
         };
         Some(Candidate::new(ID, action, description, confidence))

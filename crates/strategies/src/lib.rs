@@ -43,6 +43,10 @@ mod tool_offer;
 mod script;
 mod script_members;
 
+#[cfg(feature = "fitting")]
+pub mod weights;
+#[cfg(not(feature = "fitting"))]
+mod weights;
 mod wording;
 
 pub mod config_fix;

@@ -29,6 +29,7 @@ use crate::describe::describe;
 use crate::python::fact::fact;
 use crate::python::site::own_file;
 use crate::python::source::Source;
+use crate::weights::asking;
 use ruff::Ruff;
 use spot::Spot;
 
@@ -116,7 +117,11 @@ impl FixStrategy for LintFix {
                 "mend {} where it is reported",
                 diagnostic.code.as_deref().unwrap_or("the finding")
             ),
-            if is_offered { 0.95 } else { 0.7 },
+            if is_offered {
+                asking::sure()
+            } else {
+                asking::often()
+            },
         ))
     }
 

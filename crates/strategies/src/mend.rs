@@ -8,12 +8,9 @@ use unbreak_core::RuleId;
 /// A price in points: two points more make a repair half as likely.
 pub(crate) type Cost = u32;
 
-/// Points that halve the odds.
-const HALVING: f64 = 2.0;
-
 /// The odds of a change of this cost, relative to one that costs nothing.
 pub(crate) fn odds(points: f64) -> f64 {
-    (-points / HALVING).exp2()
+    (-points).exp2().sqrt()
 }
 
 /// A small change that might fix a fault.

@@ -17,11 +17,9 @@ use crate::describe::describe;
 use crate::message::advice::{self, Advice, Kind};
 use crate::python::fact::is_python;
 use crate::tool_offer::{Offer, Offers};
+use crate::weights::{confidence, ranking};
 
 const ID: &str = "message_fix";
-
-/// More than any rule claims: the message is about this very place.
-const CONFIDENCE: f64 = 0.965;
 
 const DOCS: &str = "\
 ## What it fixes
@@ -91,7 +89,12 @@ impl FixStrategy for MessageFix {
             advice.new.first()?,
             advice.old?
         );
-        Some(Candidate::new(ID, "follow the message", description, CONFIDENCE))
+        Some(Candidate::new(
+            ID,
+            "follow the message",
+            description,
+            confidence::message(),
+        ))
     }
 
     async fn propose(
@@ -178,7 +181,11 @@ impl<'a> Dotted<'a> {
 
 fn offer(diagnostic: &Diagnostic, advice: &Advice, rank: usize, edits: Vec<Edit>) -> Offer {
     let is_only = advice.new.len() == 1 && !advice.is_conditional;
-    let base = if advice.is_conditional { 0.55 } else { CONFIDENCE };
+    let base = if advice.is_conditional {
+        confidence::possible()
+    } else {
+        confidence::message()
+    };
     let behind = u32::try_from(rank).map_or(0.0, f64::from);
     let first_line = diagnostic.message.lines().next().unwrap_or_default();
     // The message does not say which of several is meant, nor whether its condition holds.
@@ -196,7 +203,7 @@ fn offer(diagnostic: &Diagnostic, advice: &Advice, rank: usize, edits: Vec<Edit>
         } else {
             SafetyClass::Unsafe
         },
-        confidence: base - 0.01 * behind,
+        confidence: base - ranking::next() * behind,
         evidence,
         edits,
     }

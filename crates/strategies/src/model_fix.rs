@@ -22,11 +22,9 @@ use unbreak_core::{
 use self::prompt::Question;
 use self::sample::Sample;
 use crate::describe::describe;
+use crate::weights::asking;
 
 const ID: &str = "model_fix";
-
-/// The confidence in a fix before a model was asked.
-const BEFORE_ASKING: f64 = 0.2;
 
 /// The minimum number of tokens for a prompt, whatever a model's limits say.
 const LEAST_CONTEXT: u64 = 2_000;
@@ -83,7 +81,7 @@ impl FixStrategy for ModelFix {
 
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
         let description = format!("ask a language model about: {}", diagnostic.message);
-        Some(Candidate::new(ID, "ask a model", description, BEFORE_ASKING))
+        Some(Candidate::new(ID, "ask a model", description, asking::last()))
     }
 
     fn is_last_resort(&self) -> bool {

@@ -22,6 +22,7 @@ use unbreak_core::{
 
 use crate::describe::describe;
 use crate::rule;
+use crate::weights::{asking, confidence};
 
 const ID: &str = "move_fix";
 
@@ -91,7 +92,7 @@ impl FixStrategy for MoveFix {
             ID,
             "follow module",
             format!("see whether '{module}' was moved or renamed"),
-            0.5,
+            asking::even(),
         ))
     }
 
@@ -136,7 +137,7 @@ async fn followed(lost: &dyn Lost, context: &FixContext<'_>) -> Result<Vec<Fix>,
         past::Answer::To(file) => Some(Found {
             reason: format!("{file} has the text that git knows under the old name"),
             determined_by: DeterminedBy::History,
-            confidence: 0.92,
+            confidence: confidence::only(),
             file,
         }),
         // git knows the lost text, and no file resembles it.
@@ -169,7 +170,7 @@ fn by_name(lost: &dyn Lost, paths: &[RelPath], candidates: &[RelPath]) -> Option
     Some(Found {
         file: file.clone(),
         determined_by: DeterminedBy::Resolution,
-        confidence: 0.88,
+        confidence: confidence::resolved(),
         reason: format!("{file} is the only file of this name with what is imported of it"),
     })
 }
@@ -182,8 +183,8 @@ fn by_use(lost: &dyn Lost, candidates: &[RelPath]) -> Option<Found> {
     };
     let is_clear = lost.names().len() > 1 && candidates.len() == 1;
     let (determined_by, confidence) = match is_clear {
-        true => (DeterminedBy::Resolution, 0.85),
-        false => (DeterminedBy::Fitting, 0.7),
+        true => (DeterminedBy::Resolution, confidence::likely()),
+        false => (DeterminedBy::Fitting, confidence::preferred()),
     };
     Some(Found {
         file: file.clone(),

@@ -31,6 +31,7 @@ use crate::python::imports::imported;
 use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
 use crate::python::site::{Site, sites};
+use crate::weights::asking;
 use attribute::MissingAttribute;
 use keyword::UnexpectedKeyword;
 use undefined::Undefined;
@@ -111,34 +112,46 @@ impl FixStrategy for NameFix {
             return Some(candidate);
         }
         let (action, description, confidence) = match fact(diagnostic)? {
-            Fact::UndefinedName { name, .. } => {
-                ("correct name", format!("find a visible name like '{name}'"), 0.8)
-            }
-            Fact::UnboundName { name, .. } => {
-                ("correct name", format!("find a local name like '{name}'"), 0.6)
-            }
+            Fact::UndefinedName { name, .. } => (
+                "correct name",
+                format!("find a visible name like '{name}'"),
+                asking::likely(),
+            ),
+            Fact::UnboundName { name, .. } => (
+                "correct name",
+                format!("find a local name like '{name}'"),
+                asking::perhaps(),
+            ),
             Fact::UnknownMember { name, .. } => (
                 "correct attribute",
                 format!("find an attribute like '{name}'"),
-                0.8,
+                asking::likely(),
             ),
             Fact::UnexpectedArgument { name: keyword, .. } => (
                 "correct keyword",
                 format!("find the parameter that '{keyword}' means"),
-                0.85,
+                asking::sure(),
             ),
-            Fact::SurplusArgument { callee: Some(callee) } => {
-                ("add self", format!("see whether '{callee}' lacks self"), 0.5)
-            }
-            Fact::MissingFixture { name } => {
-                ("correct fixture", format!("find a fixture like '{name}'"), 0.8)
-            }
-            Fact::MissingKey { key } => ("correct key", format!("find a key like '{key}'"), 0.6),
-            Fact::MissingReceiver => ("add self", "add self to the method".to_owned(), 0.9),
+            Fact::SurplusArgument { callee: Some(callee) } => (
+                "add self",
+                format!("see whether '{callee}' lacks self"),
+                asking::even(),
+            ),
+            Fact::MissingFixture { name } => (
+                "correct fixture",
+                format!("find a fixture like '{name}'"),
+                asking::likely(),
+            ),
+            Fact::MissingKey { key } => (
+                "correct key",
+                format!("find a key like '{key}'"),
+                asking::perhaps(),
+            ),
+            Fact::MissingReceiver => ("add self", "add self to the method".to_owned(), asking::sure()),
             Fact::MissingExport { name, .. } => (
                 "correct definition",
                 format!("see whether the definition of '{name}' is misspelt"),
-                0.4,
+                asking::seldom(),
             ),
             _ => return None,
         };

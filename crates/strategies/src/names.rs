@@ -16,8 +16,9 @@ use unbreak_core::{
 
 use crate::elsewhere::Subject;
 use crate::offer::{Offer, rank};
-use crate::python::closeness::{FLOOR, closeness, is_slip};
+use crate::python::closeness::{closeness, is_slip};
 use crate::rule;
+use crate::weights::{asking, similarity};
 
 /// The well-known crate that a fact says is missing.
 pub(crate) fn known_crate(fact: &Fact) -> Option<&str> {
@@ -136,17 +137,39 @@ pub(crate) fn assess(strategy: &str, subject: Subject, diagnostic: &Diagnostic) 
             strategy,
             action,
             format!("see whether to {action}"),
-            0.6,
+            asking::perhaps(),
         ));
     }
     let complaint = Complaint::of(diagnostic).filter(|complaint| complaint.belongs_to(subject))?;
     let (action, description, confidence) = match (complaint, subject) {
-        (Complaint::Unused(path), _) => ("remove import", format!("remove the import of '{path}'"), 0.9),
-        (Complaint::Idle(name), _) => ("remove variable", format!("see whether '{name}' is needed"), 0.7),
-        (Complaint::Package(path), _) => ("correct import", format!("find a package like '{path}'"), 0.8),
-        (Complaint::Member { name, .. }, _) => ("correct name", format!("find a member like '{name}'"), 0.8),
-        (Complaint::Name { name, .. }, Subject::Import) => ("add import", format!("import '{name}'"), 0.8),
-        (Complaint::Name { name, .. }, _) => ("correct name", format!("find a name like '{name}'"), 0.8),
+        (Complaint::Unused(path), _) => (
+            "remove import",
+            format!("remove the import of '{path}'"),
+            asking::sure(),
+        ),
+        (Complaint::Idle(name), _) => (
+            "remove variable",
+            format!("see whether '{name}' is needed"),
+            asking::often(),
+        ),
+        (Complaint::Package(path), _) => (
+            "correct import",
+            format!("find a package like '{path}'"),
+            asking::likely(),
+        ),
+        (Complaint::Member { name, .. }, _) => (
+            "correct name",
+            format!("find a member like '{name}'"),
+            asking::likely(),
+        ),
+        (Complaint::Name { name, .. }, Subject::Import) => {
+            ("add import", format!("import '{name}'"), asking::likely())
+        }
+        (Complaint::Name { name, .. }, _) => (
+            "correct name",
+            format!("find a name like '{name}'"),
+            asking::likely(),
+        ),
     };
     Some(Candidate::new(strategy, action, description, confidence))
 }
@@ -275,14 +298,14 @@ impl Case<'_> {
             .into_iter()
             .filter(|known| *known != name)
             .map(|known| (closeness(name, known), known))
-            .filter(|(close, _)| *close >= FLOOR)
+            .filter(|(close, _)| *close >= similarity::floor())
             .collect();
         near.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(b.1)));
         near.dedup();
         let offers = near
             .into_iter()
             .take(3)
-            .map(|(close, known)| self.renamed(name, known, close * 0.9, reason));
+            .map(|(close, known)| self.renamed(name, known, close * similarity::listed(), reason));
         let offers: Result<Vec<Option<Offer>>, StrategyError> = offers.collect();
         Ok(offers?.into_iter().flatten().collect())
     }

@@ -2,14 +2,10 @@
 
 use unbreak_core::{Confidence, DeterminedBy, Edit, Evidence, Fix, RuleId};
 
+use crate::weights::ranking;
+
 /// The greatest number of proposals for one analysis; the host tries no more.
 const MOST: usize = 3;
-
-/// Two offers this close are distinguished by little more than chance.
-const CLOSE_CALL: f64 = 0.05;
-
-/// An offer that is less likely than the best one by this factor is not a plausible rival.
-const RIVAL: f64 = 0.2;
 
 /// A repair that may be what was meant.
 #[derive(Debug, Clone, PartialEq)]
@@ -36,10 +32,10 @@ pub(crate) fn rank(strategy: &str, mut offers: Vec<Offer>) -> Vec<Fix> {
         }
     }
     let is_close_call = match distinct.as_slice() {
-        [best, second, ..] => best.confidence - second.confidence < CLOSE_CALL,
+        [best, second, ..] => best.confidence - second.confidence < ranking::close_call(),
         _ => false,
     };
-    let damping = if is_close_call { 0.9 } else { 1.0 };
+    let damping = if is_close_call { ranking::damping() } else { 1.0 };
     weigh_rivals(&mut distinct);
     distinct.truncate(MOST);
     let fixes = distinct.into_iter().map(|offer| {
@@ -62,7 +58,7 @@ fn weigh_rivals(offers: &mut [Offer]) {
     for (index, offer) in offers.iter_mut().enumerate() {
         let others = known.iter().enumerate().filter(|(other, _)| *other != index);
         let rivals: Vec<DeterminedBy> = others
-            .filter(|(_, (other, _))| offer.confidence - other < RIVAL)
+            .filter(|(_, (other, _))| offer.confidence - other < ranking::rival())
             .map(|(_, (_, origin))| *origin)
             .collect();
         offer.evidence.is_only_candidate = rivals.is_empty();

@@ -22,6 +22,7 @@ use self::answer::Answer;
 use self::typescript::{Question, Service};
 use crate::describe::describe;
 use crate::state;
+use crate::weights::asking;
 
 const ID: &str = "quick_fix";
 
@@ -91,7 +92,7 @@ impl FixStrategy for QuickFix {
                 ID,
                 "ask the language service",
                 "apply TypeScript's own code fix",
-                0.85,
+                asking::sure(),
             )
         })
     }

@@ -18,6 +18,7 @@ use crate::code_words::Family;
 use crate::declared::defined;
 use crate::describe::describe;
 use crate::renaming::{Renaming, pages, parameters};
+use crate::weights::{asking, confidence};
 
 const ID: &str = "rename_fix";
 
@@ -69,14 +70,14 @@ impl FixStrategy for RenameFix {
         #[cfg(feature = "c")]
         if let Some(name) = prototype::name(diagnostic) {
             let description = format!("compare the prototype of '{name}' with its definition");
-            return Some(Candidate::new(ID, "finish change", description, 0.4));
+            return Some(Candidate::new(ID, "finish change", description, asking::seldom()));
         }
         let (name, module) = missing(diagnostic.fact.as_ref()?)?;
         Some(Candidate::new(
             ID,
             "finish rename",
             format!("see whether '{name}' has another name in '{module}'"),
-            0.4,
+            asking::seldom(),
         ))
     }
 
@@ -142,7 +143,11 @@ fn finished(context: &FixContext<'_>, name: &str, module: &str) -> Result<Vec<Fi
     );
     let has_more_uses = written(&give_way) < written(&follow);
     let fix = |old: &str, new: &str, edits: Vec<Edit>, is_first: bool| {
-        let confidence = if is_first { 0.6 } else { 0.5 };
+        let confidence = if is_first {
+            confidence::possible()
+        } else {
+            confidence::open()
+        };
         Fix::new(
             ID,
             format!("rename '{old}' to '{new}'"),

@@ -41,6 +41,7 @@ use self::site::Site;
 use self::undefined::Undefined;
 use crate::elsewhere::Subject;
 use crate::offer::rank;
+use crate::weights::{asking, ranking};
 
 /// The place and the text of a new import of a name in a file with this text.
 #[cfg(feature = "rule_files")]
@@ -87,28 +88,32 @@ pub(crate) fn assess(strategy: &str, subject: Subject, diagnostic: &Diagnostic) 
         (Fact::UndefinedName { name, .. }, Subject::Import) if module_scope::is_about(diagnostic) => (
             "load as a module",
             format!("declare '{name}' as an ES module does"),
-            0.9,
+            asking::sure(),
         ),
-        (Fact::UndefinedName { name, .. }, Subject::Import) => {
-            ("add import", format!("find who exports '{name}'"), 0.7)
-        }
-        (Fact::UndefinedName { name, .. }, Subject::Name) => {
-            ("correct name", format!("find a name like '{name}'"), 0.75)
-        }
+        (Fact::UndefinedName { name, .. }, Subject::Import) => (
+            "add import",
+            format!("find who exports '{name}'"),
+            asking::often(),
+        ),
+        (Fact::UndefinedName { name, .. }, Subject::Name) => (
+            "correct name",
+            format!("find a name like '{name}'"),
+            asking::often(),
+        ),
         (Fact::MissingModule { module, .. }, Subject::Import) => (
             "correct import",
             format!("find what '{module}' was meant to be"),
-            0.8,
+            asking::likely(),
         ),
         (Fact::MissingExport { name, .. } | Fact::NotCallable { name: Some(name), .. }, Subject::Import) => (
             "correct import",
             format!("find what '{name}' was meant to be"),
-            0.8,
+            asking::likely(),
         ),
         (Fact::UnknownMember { name, .. }, Subject::Import) if diagnostic.parser != "tsc" => (
             "correct import",
             format!("find what is imported that should have '{name}'"),
-            0.5,
+            asking::even(),
         ),
         (
             Fact::UnknownMember {
@@ -117,11 +122,15 @@ pub(crate) fn assess(strategy: &str, subject: Subject, diagnostic: &Diagnostic) 
                 ..
             },
             Subject::Name,
-        ) => ("correct name", format!("find a member like '{name}'"), 0.7),
+        ) => (
+            "correct name",
+            format!("find a member like '{name}'"),
+            asking::often(),
+        ),
         (Fact::MissingValue | Fact::NotIterable { .. }, Subject::Name) => (
             "correct name",
             "find a member that nothing else has".to_owned(),
-            0.3,
+            asking::rarely(),
         ),
         _ => return None,
     };
@@ -194,7 +203,7 @@ pub(crate) fn repair(
     if diagnostic.parser == "tsc" {
         for fix in &mut fixes {
             fix.safety = SafetyClass::Unsafe;
-            fix.confidence = Confidence::new(0.5 * fix.confidence.get());
+            fix.confidence = Confidence::new(ranking::second_hand() * fix.confidence.get());
         }
     }
     Ok(fixes)

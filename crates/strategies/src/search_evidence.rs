@@ -8,10 +8,8 @@ use std::collections::BTreeSet;
 
 use unbreak_core::{Analysis, DeterminedBy, Edit, Evidence, Fix};
 
+use crate::weights::points;
 use crate::{grouping, respelling};
-
-/// The confidence with which a search must place the token.
-const SURE: f64 = 0.5;
 
 /// Words that languages reserve, and that a repair may write without naming anything.
 pub(crate) const RESERVED: &[&str] = &[
@@ -144,7 +142,7 @@ fn credit(fixes: &mut [Fix], analysis: &Analysis, text: &str) {
             continue;
         };
         let writes_it = edit.original.trim().is_empty() && named.contains(&edit.replacement.trim());
-        if writes_it && is_near(edit, text, line) && fix.confidence.get() >= SURE {
+        if writes_it && is_near(edit, text, line) && fix.confidence.get() >= points::sure() {
             fix.evidence = DeterminedBy::Message.into();
         }
     }

@@ -27,6 +27,7 @@ use self::servers::Server;
 use self::session::Answer;
 use crate::state;
 use crate::tool_offer::{Offer, Offers};
+use crate::weights::asking;
 
 const ID: &str = "server_fix";
 
@@ -156,7 +157,7 @@ impl FixStrategy for ServerFix {
             ID,
             "ask a language server",
             format!("apply what {}, or another server, offers", server.program),
-            0.2,
+            asking::last(),
         ))
     }
 

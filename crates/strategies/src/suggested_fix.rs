@@ -24,6 +24,7 @@ use unbreak_core::{
 use self::ask::Asker;
 use crate::describe::describe;
 use crate::tool_offer::Offers;
+use crate::weights::asking;
 
 const ID: &str = "suggested_fix";
 
@@ -123,11 +124,11 @@ impl FixStrategy for SuggestedFix {
             return None;
         }
         let confidence = if !diagnostic.suggestions.is_empty() {
-            0.9
+            asking::sure()
         } else if forms::may_know_more(diagnostic) {
-            0.8
+            asking::likely()
         } else if words::speak(diagnostic) {
-            0.7
+            asking::often()
         } else {
             return None;
         };

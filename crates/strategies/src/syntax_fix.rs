@@ -41,6 +41,7 @@ use crate::describe::describe;
 use crate::elsewhere::{self, Subject};
 use crate::mend::Step;
 use crate::search_evidence;
+use crate::weights::asking;
 use python::Python;
 use rank::Ranked;
 use recent::Recent;
@@ -208,7 +209,7 @@ fn likelihood(diagnostic: &Diagnostic) -> Option<f64> {
     if !is_python_syntax(diagnostic) {
         return target::likelihood(diagnostic);
     }
-    is_python_syntax(diagnostic).then_some(0.9)
+    is_python_syntax(diagnostic).then_some(asking::sure())
 }
 
 /// Whether a Python file cannot be parsed, as opposed to a file that a Python program reads.

@@ -22,6 +22,7 @@ use unbreak_core::{
 
 use crate::describe::describe;
 use crate::proposal::rank;
+use crate::weights::asking;
 
 const ID: &str = "type_fix";
 
@@ -123,7 +124,7 @@ impl FixStrategy for TypeFix {
             ID,
             action,
             format!("see whether to {action}"),
-            0.6,
+            asking::perhaps(),
         ))
     }
 

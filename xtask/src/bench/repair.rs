@@ -9,10 +9,10 @@ use anyhow::{Context as _, Result, bail};
 use xshell::{Shell, cmd};
 
 use super::cases::{self, Case};
-use super::mutations;
 use super::peers::{self, Contestant};
 use super::program::{Program, passes};
 use super::wrong::{self, Kept};
+use super::{fit, mutations};
 use crate::{layout, setup};
 
 /// The weight of a wrong change that is kept, in repairs.
@@ -31,6 +31,9 @@ struct Wanted {
     binary: Option<PathBuf>,
     no_peers: bool,
     misses: bool,
+    /// Fit the weights of the rules instead, and whether to write them.
+    fit: bool,
+    write: bool,
 }
 
 impl Wanted {
@@ -50,12 +53,17 @@ impl Wanted {
                 "--bin" => wanted.binary = Some(PathBuf::from(value()?)),
                 "--no-peers" => wanted.no_peers = true,
                 "--misses" => wanted.misses = true,
+                "--fit" => wanted.fit = true,
+                "--write" => wanted.write = true,
                 other => {
                     bail!(
-                        "{other} is none of --cases FILE, --mutations N, --seed N, --source NAME, --limit N, --bin FILE, --no-peers, --misses"
+                        "{other} is none of --cases FILE, --mutations N, --seed N, --source NAME, --limit N, --bin FILE, --no-peers, --misses, --fit, --write"
                     )
                 }
             }
+        }
+        if wanted.write && !wanted.fit {
+            bail!("--write goes with --fit");
         }
         Ok(wanted)
     }
@@ -86,13 +94,17 @@ struct Row {
     wrong: Vec<String>,
 }
 
-/// Repairs every case with unbreak and with each peer that knows its kind, and prints a table.
+/// Repairs every case with unbreak and with each peer that knows its kind, and prints a table. With `--fit`, fits the
+/// weights of the rules.
 ///
 /// # Errors
 /// When the arguments are not understood, or something cannot be built or set up.
 pub(crate) fn run_repair(shell: &Shell, arguments: &[String]) -> Result<()> {
     let wanted = Wanted::read(arguments)?;
     setup::run(shell, &[])?;
+    if wanted.fit {
+        return fit::run(shell, wanted.write);
+    }
     let program = Program::named_or_built(shell, wanted.binary.as_deref())?;
     let _program = shell.push_env(peers::PROGRAM, program.path());
     let _tools = shell.push_env("PATH", layout::path_with_tools()?);

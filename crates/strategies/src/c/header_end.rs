@@ -5,6 +5,7 @@ use unbreak_core::{Confidence, DeterminedBy, Diagnostic, Edit, Fix, FixError, Re
 use super::source::Source;
 use super::token::Kind;
 use crate::lines::Lines;
+use crate::weights::confidence;
 
 /// Adds the semicolon that is missing at the end of a header, if the error is right behind the
 /// file's includes.
@@ -24,11 +25,15 @@ pub(super) fn fix(
     let Some(at) = open_end(&content) else {
         return Ok(None);
     };
-    let fix = Fix::new(strategy, format!("end {header} with ';'"), Confidence::new(0.85))
-        .by(crate::rule::c::compile::HEADER_END)
-        .evidence(DeterminedBy::Resolution)
-        .because(format!("the last declaration of {header} runs on into {file}"))
-        .edit(Edit::insert(&header, &content, at, ";")?);
+    let fix = Fix::new(
+        strategy,
+        format!("end {header} with ';'"),
+        Confidence::new(confidence::likely()),
+    )
+    .by(crate::rule::c::compile::HEADER_END)
+    .evidence(DeterminedBy::Resolution)
+    .because(format!("the last declaration of {header} runs on into {file}"))
+    .edit(Edit::insert(&header, &content, at, ";")?);
     Ok(Some(fix))
 }
 

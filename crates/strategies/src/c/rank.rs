@@ -7,15 +7,10 @@ use unbreak_core::{Confidence, DeterminedBy, Fix, FixError, RelPath, SafetyClass
 use super::search::Repair;
 use crate::mend::{Cost, Step, odds};
 use crate::syntax_fix::patch;
+use crate::weights::{points, tool};
 
 /// Proposals at most; the host tries no more.
 const PROPOSALS: usize = 3;
-
-/// The points of the possibility that none of the repairs found is right.
-const UNKNOWN: f64 = 10.0;
-
-/// The confidence factor of a change that leaves errors behind.
-const UNFINISHED: f64 = 0.3;
 
 /// The best repairs as fixes, the likeliest first.
 pub(super) fn fixes(
@@ -28,10 +23,11 @@ pub(super) fn fixes(
     let mut ranked: Vec<&Repair> = repairs.iter().collect();
     ranked.sort_by_key(|repair| (repair.points(), repair.steps.len()));
     let points = |repair: &Repair| f64::from(repair.points() - usual);
-    let all: f64 = ranked.iter().map(|repair| odds(points(repair))).sum::<f64>() + odds(UNKNOWN);
+    let all: f64 =
+        ranked.iter().map(|repair| odds(points(repair))).sum::<f64>() + odds(points::unknown_in_c());
     let best = ranked.into_iter().take(PROPOSALS);
     best.map(|repair| {
-        let likely = if repair.is_whole { 1.0 } else { UNFINISHED };
+        let likely = if repair.is_whole { 1.0 } else { tool::unfinished() };
         let confidence = Confidence::new(odds(points(repair)) / all * likely);
         let edits = patch::edits(file, text, &repair.text)?;
         let fix = Fix::new(strategy, Step::titles(&repair.steps), confidence)

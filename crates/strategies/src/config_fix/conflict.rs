@@ -4,6 +4,7 @@ use unbreak_core::merge::{Side, resolved};
 use unbreak_core::{DeterminedBy, RelPath, SafetyClass};
 
 use super::{Case, MOST_FILES, Offer, Rewrite};
+use crate::weights::confidence;
 
 /// Each side, taken in every file that has markers. Only people know which one was meant, so both ask,
 /// and where nothing but a reader tests them, both are guesses.
@@ -17,28 +18,30 @@ pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
     if torn.is_empty() {
         return Vec::new();
     }
-    [(Side::First, "first", 0.6), (Side::Second, "second", 0.55)]
-        .into_iter()
-        .map(|(side, name, confidence)| {
-            let rewrites = torn.iter().filter_map(|(file, before)| {
-                Some(Rewrite {
-                    file: file.clone(),
-                    before: before.clone(),
-                    after: resolved(before, side)?,
-                })
-            });
-            let rewrites: Vec<Rewrite> = rewrites.collect();
-            Offer {
-                title: format!("take the {name} side of the merge in {}", list(&rewrites)),
-                reason: "markers of a merge are no code; which side was meant, only its author knows"
-                    .to_owned(),
-                confidence,
-                evidence: DeterminedBy::Fitting.into(),
-                safety: SafetyClass::Unsafe,
-                rewrites,
-            }
-        })
-        .collect()
+    [
+        (Side::First, "first", confidence::possible()),
+        (Side::Second, "second", confidence::open()),
+    ]
+    .into_iter()
+    .map(|(side, name, confidence)| {
+        let rewrites = torn.iter().filter_map(|(file, before)| {
+            Some(Rewrite {
+                file: file.clone(),
+                before: before.clone(),
+                after: resolved(before, side)?,
+            })
+        });
+        let rewrites: Vec<Rewrite> = rewrites.collect();
+        Offer {
+            title: format!("take the {name} side of the merge in {}", list(&rewrites)),
+            reason: "markers of a merge are no code; which side was meant, only its author knows".to_owned(),
+            confidence,
+            evidence: DeterminedBy::Fitting.into(),
+            safety: SafetyClass::Unsafe,
+            rewrites,
+        }
+    })
+    .collect()
 }
 
 fn list(rewrites: &[Rewrite]) -> String {

@@ -3,6 +3,7 @@
 use unbreak_core::{DeterminedBy, RelPath, SafetyClass};
 
 use super::{Case, Offer, Rewrite};
+use crate::weights::confidence;
 
 /// The mentioned files of variables whose assignments a shell took for commands.
 pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
@@ -19,7 +20,7 @@ pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
         Some(Offer {
             title: format!("write the assignments of {file} without spaces around '='"),
             reason: format!("the shell takes '{command}' for a command where a space follows it"),
-            confidence: 0.93,
+            confidence: confidence::only(),
             evidence: DeterminedBy::Convention.into(),
             safety: SafetyClass::Safe,
             rewrites: vec![Rewrite { file, before, after }],

@@ -3,6 +3,7 @@
 use unbreak_core::{DeterminedBy, Evidence, RelPath, SafetyClass};
 
 use super::{Case, Offer, Rewrite};
+use crate::weights::confidence;
 
 const ENDINGS: [&str; 2] = ["ini", "cfg"];
 
@@ -28,7 +29,11 @@ pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
         Some(Offer {
             title: format!("repair the lines of {file} that are neither header, key nor comment"),
             reason: "a header stands in brackets, and a key has '=' or ':' before its value".to_owned(),
-            confidence: if is_header { 0.9 } else { 0.7 },
+            confidence: if is_header {
+                confidence::resolved()
+            } else {
+                confidence::preferred()
+            },
             evidence: match is_header {
                 true => DeterminedBy::Convention.into(),
                 // The line may go on with the value above.

@@ -7,6 +7,7 @@ use unbreak_core::pattern::pattern;
 use unbreak_core::{DeterminedBy, Diagnostic, Fact, RelPath, SafetyClass};
 
 use super::{Case, Offer, Rewrite};
+use crate::weights::confidence;
 
 /// The path that cannot be opened, as interpreters and the C library say it.
 static PATH: LazyLock<Regex> = LazyLock::new(|| {
@@ -53,7 +54,7 @@ pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
     vec![Offer {
         title: format!("write '{right}' for '{path}' in {home}"),
         reason: format!("there is no '{path}', and {file} differs from it in the case of its letters only"),
-        confidence: 0.92,
+        confidence: confidence::only(),
         evidence: DeterminedBy::Resolution.into(),
         safety: SafetyClass::Safe,
         rewrites: vec![Rewrite {

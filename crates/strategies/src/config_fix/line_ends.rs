@@ -3,6 +3,7 @@
 use unbreak_core::{DeterminedBy, RelPath, SafetyClass};
 
 use super::{Case, Offer, Rewrite};
+use crate::weights::confidence;
 
 /// The endings of scripts that a shell runs.
 const SHELL: [&str; 5] = ["sh", "bash", "zsh", "ksh", "dash"];
@@ -17,7 +18,7 @@ pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
         .map(|(file, before)| Offer {
             title: format!("end the lines of {file} as on Unix"),
             reason: "the shell takes the carriage return for a part of the last word of each line".to_owned(),
-            confidence: 0.9,
+            confidence: confidence::resolved(),
             evidence: DeterminedBy::Convention.into(),
             safety: SafetyClass::Safe,
             rewrites: vec![Rewrite {

@@ -9,6 +9,7 @@ use unbreak_core::{Evidence, SafetyClass};
 use super::{Case, Offer, Rewrite};
 use crate::closeness::closest;
 use crate::code_words::words;
+use crate::weights::{confidence, similarity};
 
 /// The words of serde, which tools in Rust read their files with, and of others that list what they take.
 static UNKNOWN: LazyLock<Regex> = LazyLock::new(|| {
@@ -38,7 +39,9 @@ pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
     let Some((right, score)) = best else {
         return Vec::new();
     };
-    let is_only = near.get(1).is_none_or(|(_, next)| score - next > 0.1);
+    let is_only = near
+        .get(1)
+        .is_none_or(|(_, next)| score - next > similarity::ahead());
     let suspects = case.suspects(|file| file.extension() != "lock").into_iter();
     let mut holding = suspects.filter_map(|(file, text)| {
         let mut places = words(&text, word);
@@ -54,7 +57,7 @@ pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
     vec![Offer {
         title: format!("write '{right}' for '{word}' in {file}"),
         reason: format!("the tool does not know '{word}', and '{right}' is among those that it lists"),
-        confidence: 0.9,
+        confidence: confidence::resolved(),
         evidence: Evidence::spelling(is_only, is_only),
         safety: SafetyClass::Safe,
         rewrites: vec![Rewrite {

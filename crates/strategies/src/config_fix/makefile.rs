@@ -3,6 +3,7 @@
 use unbreak_core::{DeterminedBy, Evidence, RelPath, SafetyClass};
 
 use super::{Case, Offer, Rewrite};
+use crate::weights::confidence;
 
 /// The Makefile that make stopped at, repaired.
 pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
@@ -33,7 +34,7 @@ fn separated(file: RelPath, before: String, line: usize) -> Option<Offer> {
         return Some(Offer {
             title: format!("begin the recipes of {file} with a tab"),
             reason: "make takes a line for a recipe only if it begins with a tab".to_owned(),
-            confidence: 0.95,
+            confidence: confidence::stated(),
             evidence: DeterminedBy::Convention.into(),
             safety: SafetyClass::Safe,
             rewrites: vec![Rewrite { file, before, after }],
@@ -43,7 +44,7 @@ fn separated(file: RelPath, before: String, line: usize) -> Option<Offer> {
     Some(Offer {
         title: format!("make '{target}' in {file} a rule"),
         reason: format!("a recipe follows '{target}', and another rule needs it"),
-        confidence: 0.8,
+        confidence: confidence::plausible(),
         evidence: Evidence::search(true),
         safety: SafetyClass::Safe,
         rewrites: vec![Rewrite { file, before, after }],
@@ -56,7 +57,7 @@ fn ended(file: RelPath, before: String) -> Option<Offer> {
     Some(Offer {
         title: format!("end the condition in {file}"),
         reason: "a condition without its end reaches to the end of the file".to_owned(),
-        confidence: 0.6,
+        confidence: confidence::possible(),
         evidence: Evidence::search(true),
         safety: SafetyClass::Unsafe,
         rewrites: vec![Rewrite { file, before, after }],

@@ -4,6 +4,7 @@ use unbreak_core::plain_data::{with_small_literals, without_comments};
 use unbreak_core::{DeterminedBy, RelPath, SafetyClass};
 
 use super::{Case, Offer, Rewrite};
+use crate::weights::confidence;
 
 /// Manifests whose readers take no comments.
 const STRICT: [&str; 4] = [
@@ -48,7 +49,7 @@ fn repaired(file: RelPath, before: String) -> Option<Offer> {
     is_readable(&file, &after).then(|| Offer {
         title: format!("{title} {file}"),
         reason: reason.to_owned(),
-        confidence: 0.95,
+        confidence: confidence::stated(),
         evidence: DeterminedBy::Convention.into(),
         safety: SafetyClass::Safe,
         rewrites: vec![Rewrite { file, before, after }],

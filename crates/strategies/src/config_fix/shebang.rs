@@ -4,6 +4,7 @@ use unbreak_core::{Evidence, SafetyClass};
 
 use super::{Case, Offer, Rewrite};
 use crate::closeness::{closest, is_slip};
+use crate::weights::confidence;
 
 /// Programs that scripts are written for.
 const INTERPRETERS: [&str; 14] = [
@@ -24,7 +25,7 @@ pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
         Some(Offer {
             title: format!("run {file} with {right}"),
             reason: format!("there is no program '{written}', and '{right}' is spelled much like it"),
-            confidence: 0.9,
+            confidence: confidence::resolved(),
             evidence: Evidence::spelling(true, true),
             safety: SafetyClass::Safe,
             rewrites: vec![Rewrite { file, before, after }],

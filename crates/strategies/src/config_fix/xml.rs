@@ -5,6 +5,7 @@ use quick_xml::events::Event;
 use unbreak_core::{Evidence, RelPath, SafetyClass};
 
 use super::{Case, Offer, Rewrite};
+use crate::weights::confidence;
 
 const ENDINGS: [&str; 8] = [
     "xml", "csproj", "fsproj", "vbproj", "props", "targets", "svg", "xsd",
@@ -21,7 +22,7 @@ pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
             title: format!("complete the tags of {file}"),
             reason: "the only change found after which every element ends where its indentation says"
                 .to_owned(),
-            confidence: 0.8,
+            confidence: confidence::plausible(),
             evidence: Evidence::search(true),
             safety: SafetyClass::Safe,
             rewrites: vec![Rewrite { file, before, after }],

@@ -15,6 +15,7 @@ use super::sight::sighting;
 use crate::import_fix::{self, Uninstalled};
 use crate::python::distributions::normalise;
 use crate::python::fact::fact as python_fact;
+use crate::weights::outside;
 
 /// The class of `--allow` for commands that install.
 const INSTALL: &str = "install";
@@ -55,7 +56,7 @@ async fn of_python(case: &Case<'_>, diagnostic: &Diagnostic) -> Option<Diagnosis
         let kind = DiagnosisKind::PackageNotInstalled;
         let activate = python.with_file_name("activate");
         return Some(
-            Diagnosis::new(kind, name, summary, seen, 0.9)
+            Diagnosis::new(kind, name, summary, seen, outside::said())
                 .remedy(Remedy::new(format!(". {}", activate.display()))),
         );
     }
@@ -73,7 +74,11 @@ async fn of_python(case: &Case<'_>, diagnostic: &Diagnostic) -> Option<Diagnosis
             format!("{module} is the import name of a well-known package"),
         ),
     };
-    let confidence = if package.is_declared { 0.95 } else { 0.85 };
+    let confidence = if package.is_declared {
+        outside::seen()
+    } else {
+        outside::concluded()
+    };
     let diagnosis = Diagnosis::new(kind, name, summary, seen, confidence).because(support);
     Some(match &package.install {
         Some(command) => diagnosis.remedy(install(command, package.is_vouched_for)),
@@ -137,7 +142,7 @@ fn of_node(case: &Case<'_>, diagnostic: &Diagnostic) -> Option<Diagnosis> {
             &name,
             format!("package.json declares the package {name}, and node_modules does not have it."),
             seen,
-            0.95,
+            outside::seen(),
         )
         .because("package.json declares it")
         .remedy(node_install(workspace, None)),
@@ -146,7 +151,7 @@ fn of_node(case: &Case<'_>, diagnostic: &Diagnostic) -> Option<Diagnosis> {
             &name,
             format!("The package {name} is neither in package.json nor installed."),
             seen,
-            0.85,
+            outside::concluded(),
         )
         .because("npm has a well-known package of this name, or a lock file names it")
         .remedy(node_install(workspace, Some(&name))),
@@ -208,7 +213,7 @@ fn of_rust(case: &Case<'_>, diagnostic: &Diagnostic) -> Option<Diagnosis> {
             name,
             summary,
             sighting(diagnostic),
-            0.85,
+            outside::concluded(),
         )
         .because("crates.io has a well-known crate of this name")
         .remedy(Remedy::new(format!("cargo add {name}")).needing(INSTALL)),
@@ -275,7 +280,7 @@ fn of_programs(case: &Case<'_>) -> Option<Diagnosis> {
             location: Location::default(),
         };
         Some(
-            Diagnosis::new(DiagnosisKind::PackageNotInstalled, package, summary, seen, 0.95)
+            Diagnosis::new(DiagnosisKind::PackageNotInstalled, package, summary, seen, outside::seen())
                 .because("package.json declares it")
                 .remedy(node_install(case.context.workspace, None)),
         )

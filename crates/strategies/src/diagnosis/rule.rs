@@ -13,6 +13,7 @@ use super::packages::{self, SystemPackage};
 use super::question::Question;
 use super::service;
 use super::sight::Sight;
+use crate::weights::outside;
 
 const TABLE: &str = include_str!("rules.toml");
 
@@ -58,7 +59,7 @@ struct EnvironmentRule {
 }
 
 fn usual_confidence() -> f64 {
-    0.9
+    outside::said()
 }
 
 /// The commands of a rule, or the table that they come from.
@@ -213,7 +214,11 @@ impl EnvironmentRule {
             None => Answer::default(),
         };
         add_general(case, &mut parts);
-        let doubt = if answer.is_doubtful { 0.55 } else { 1.0 };
+        let doubt = if answer.is_doubtful {
+            outside::doubtful()
+        } else {
+            1.0
+        };
         let subject = filled(&self.subject, &parts);
         let summary = filled(&self.summary, &parts);
         let mut diagnosis = Diagnosis::new(self.kind, subject, summary, seen, self.confidence * doubt);

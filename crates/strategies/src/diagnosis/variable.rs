@@ -10,6 +10,7 @@ use super::Case;
 use super::rule::Parts;
 use super::sight::{Sight, is_variable, source_line, words};
 use crate::closeness::is_slip;
+use crate::weights::outside;
 
 /// How languages read a variable; the quotation marks around its name are left to the search for the word.
 const READS: &str = r#"(?:os\.environ|os\.getenv|\bgetenv|\benviron|process\.env|import\.meta\.env|Deno\.env|Bun\.env|env!|env::var|os\.Getenv|os\.LookupEnv|\bENV|System\.getenv|System\.get_env|fetch_env!|Environment\.GetEnvironmentVariable|\$_ENV|\$_SERVER|\benv|\bconfig)\s*(?:\.get|\.fetch|_os)?\s*[.(\[]\s*["'`]?(?P<name>[A-Z][A-Z0-9_]{2,})\b"#;
@@ -90,7 +91,7 @@ impl Unset {
             .map_or_else(String::new, |place| format!("; {place} reads it"));
         let summary = format!("The environment variable {name} is not set{reader}.");
         let kind = DiagnosisKind::VariableUnset;
-        let mut diagnosis = Diagnosis::new(kind, name, summary, sight.sighting(), 0.9);
+        let mut diagnosis = Diagnosis::new(kind, name, summary, sight.sighting(), outside::said());
         diagnosis.because = self.because();
         if let Some(file) = self.example.as_ref().filter(|_| self.is_without_settings) {
             diagnosis = diagnosis.remedy(Remedy::new(format!("cp {file} .env")).needing("runs-command"));

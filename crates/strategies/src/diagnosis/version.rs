@@ -10,6 +10,7 @@ use super::Case;
 use super::sight::{place, sighting};
 use crate::python::fact::fact as python_fact;
 use crate::python::inquiry::Inquiry;
+use crate::weights::outside;
 
 /// Modules of Python's standard library, and the version that first has them.
 const ADDED: [(&str, Release); 14] = [
@@ -63,7 +64,7 @@ async fn of_python(case: &Case<'_>) -> Option<Diagnosis> {
         let summary = format!(
             "The module {module} comes with Python {wanted} and later; the command runs Python {found}."
         );
-        return Some(Diagnosis::new(kind, "Python", summary, seen, 0.95));
+        return Some(Diagnosis::new(kind, "Python", summary, seen, outside::seen()));
     }
     let required = required_python(case);
     let wrong = required
@@ -73,7 +74,10 @@ async fn of_python(case: &Case<'_>) -> Option<Diagnosis> {
         "The project needs Python {} ({}), and the command runs Python {found}.",
         wrong.wanted, wrong.file
     );
-    Some(Diagnosis::new(kind, "Python", summary, seen, 0.8).because(format!("{} requires it", wrong.file)))
+    Some(
+        Diagnosis::new(kind, "Python", summary, seen, outside::concluded())
+            .because(format!("{} requires it", wrong.file)),
+    )
 }
 
 async fn of_node(case: &Case<'_>) -> Option<Diagnosis> {
@@ -105,7 +109,7 @@ async fn of_node(case: &Case<'_>) -> Option<Diagnosis> {
         "Node.js",
         summary,
         sighting(suspect),
-        0.8,
+        outside::concluded(),
     );
     Some(diagnosis.because(format!("{} requires it", wrong.file)))
 }

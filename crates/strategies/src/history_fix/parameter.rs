@@ -9,6 +9,7 @@ use super::patch::{Hunk, Patch};
 use super::{Case, Offer};
 use crate::code_words::{Family, has_word, is_word};
 use crate::renaming::{pages, parameters};
+use crate::weights::confidence;
 
 /// Restores the definition of a callee that refuses an argument, where the working tree or the newest
 /// commit about it took the parameter away; or takes the argument away where the change did so at other calls.
@@ -84,7 +85,11 @@ fn restored(case: &Case<'_>, callee: &str, hunk: &Hunk) -> Result<Option<Offer>,
     Ok(Some(Offer {
         title: format!("restore the parameters of '{callee}' in {}", hunk.file),
         reason: format!("the last change to '{callee}' took away what its callers pass"),
-        confidence: if uses_it { 0.9 } else { 0.7 },
+        confidence: if uses_it {
+            confidence::resolved()
+        } else {
+            confidence::preferred()
+        },
         is_safe: false,
         is_determined: uses_it,
         edits: vec![Edit::replace(&hunk.file, &text, at..at + new.len(), old)?],
@@ -148,7 +153,7 @@ fn followed(
     Ok((!edits.is_empty()).then(|| Offer {
         title: format!("do not pass '{}' to '{callee}'", name_of(&before[index + own])),
         reason: format!("the last change to '{callee}' took the parameter away, also at other calls"),
-        confidence: 0.85,
+        confidence: confidence::likely(),
         is_safe: true,
         is_determined: true,
         edits,

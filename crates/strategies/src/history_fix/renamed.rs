@@ -9,6 +9,7 @@ use crate::code_words::Family;
 use crate::code_words::{has_word, words};
 use crate::lines::Lines;
 use crate::renaming::Renaming;
+use crate::weights::confidence;
 
 /// Larger files are generated, or data.
 const LARGEST_FILE: usize = 1 << 20;
@@ -63,9 +64,9 @@ pub(super) fn offers(
             title: format!("use '{}' instead of '{name}'", found.new),
             reason: format!("the definition of '{name}' in {} was renamed", found.hunk.file),
             confidence: match (is_clear, is_followed) {
-                (true, true) => 0.85,
-                (true, false) => 0.7,
-                (false, _) => 0.55,
+                (true, true) => confidence::likely(),
+                (true, false) => confidence::preferred(),
+                (false, _) => confidence::possible(),
             },
             is_safe: is_clear,
             is_determined: is_same,
@@ -240,7 +241,7 @@ fn with_old_name(case: &Case<'_>, name: &str, found: &Renamed<'_>) -> Result<Opt
             "'{name}' was renamed to '{}', and is used under its old name",
             found.new
         ),
-        confidence: 0.55,
+        confidence: confidence::possible(),
         is_safe: false,
         is_determined: found.is_exact,
         edits: vec![edit],

@@ -7,6 +7,7 @@ use super::patch::{Hunk, with_word};
 use super::renamed::is_defined;
 use super::{Case, Offer, definition};
 use crate::code_words::has_word;
+use crate::weights::{confidence, ranking};
 
 /// Larger changes are deliberate work, not a slip.
 const MOST_LINES: usize = 40;
@@ -61,7 +62,7 @@ fn restored(case: &Case<'_>, is_wanted: impl Fn(Fit) -> bool) -> Result<Vec<Offe
         offers.push(Offer {
             title: title(&together, hunk),
             reason: reason(case, fit),
-            confidence: confidence(fit) - 0.01 * behind,
+            confidence: confidence(fit) - ranking::next() * behind,
             is_safe: is_safe(case, fit, hunk),
             is_determined: fit != Fit::Exchanged || !comes_with_a_definition(case, hunk),
             edits,
@@ -144,8 +145,8 @@ fn word_instead<'l>(old: &'l str, new: &str, name: &str) -> Option<&'l str> {
 
 fn confidence(fit: Fit) -> f64 {
     match fit {
-        Fit::Lost | Fit::Exchanged => 0.85,
-        Fit::Here => 0.6,
+        Fit::Lost | Fit::Exchanged => confidence::likely(),
+        Fit::Here => confidence::possible(),
     }
 }
 

@@ -21,6 +21,7 @@ use crate::python::imports::Imported;
 use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
 use crate::python::site::{Site, sites};
+use crate::weights::ranking;
 
 /// A diagnostic with what is needed to examine it.
 pub(super) struct Case<'a> {
@@ -200,7 +201,9 @@ impl<'a> Case<'a> {
         let corrections = misspelt::offers(&self.inquiry, &parsed, name).await?;
         if !corrections.is_empty() {
             // A second import would leave the misspelt one behind.
-            offers.iter_mut().for_each(|offer| offer.confidence *= 0.8);
+            offers
+                .iter_mut()
+                .for_each(|offer| offer.confidence *= ranking::elsewhere());
         }
         offers.extend(corrections);
         Ok(self.rank(offers))

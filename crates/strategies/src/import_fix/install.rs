@@ -8,6 +8,7 @@ use super::reference::top;
 use super::uninstalled::Uninstalled;
 use crate::python::distributions::provider;
 use crate::python::inquiry::Inquiry;
+use crate::weights::confidence;
 
 /// The class that the operator must allow by name.
 const CLASS: &str = "install";
@@ -31,7 +32,11 @@ pub(super) fn install(
         "it is known by its import name"
     };
     let title = format!("install {}", requirement.0);
-    let confidence = Confidence::new(if is_declared { 0.9 } else { 0.7 });
+    let confidence = Confidence::new(if is_declared {
+        confidence::resolved()
+    } else {
+        confidence::preferred()
+    });
     let mut fix = Fix::new(strategy, title, confidence)
         .by(crate::rule::python::missing_module::INSTALL)
         .evidence(DeterminedBy::Resolution)

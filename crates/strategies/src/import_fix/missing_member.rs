@@ -15,6 +15,7 @@ use crate::python::project::Parsed;
 use crate::python::removed::is_removed;
 use crate::python::scope::BindingKind;
 use crate::python::slip::is_slip_of_keys;
+use crate::weights::{confidence, similarity};
 
 /// Repairs of `from module import name`, where `module` exists and `name` does not.
 pub(super) struct MissingMember<'a> {
@@ -85,7 +86,7 @@ impl MissingMember<'_> {
         close.sort_by(|a, b| b.1.total_cmp(&a.1));
         let is_likely = |hint: &&String| members.contains(*hint) && is_meant(name, hint);
         let hinted = hints.iter().filter(is_likely);
-        let hinted = hinted.map(|hint| (hint.as_str(), 0.95));
+        let hinted = hinted.map(|hint| (hint.as_str(), similarity::hinted()));
         let mut offers = Vec::new();
         for (member, closeness) in hinted.chain(close).take(3) {
             offers.push(Offer {
@@ -95,7 +96,7 @@ impl MissingMember<'_> {
                     "{} has no '{name}', but '{member}' is spelt much like it",
                     self.module
                 ),
-                confidence: 0.5 + 0.4 * closeness,
+                confidence: similarity::base() + similarity::slope() * closeness,
                 evidence: match self.parsed.scopes.unbound(member).next() {
                     Some(_) => DeterminedBy::Resolution.into(),
                     None => Evidence::spelling(true, is_slip_of_keys(self.inquiry, name, member).await),
@@ -141,7 +142,11 @@ impl MissingMember<'_> {
         let inside = inside.and_then(|rest| rest.strip_prefix('.'));
         let is_inside = inside.is_some_and(|rest| !is_foreign || !rest.contains('.'));
         Home {
-            confidence: if is_inside { 0.95 } else { 0.88 },
+            confidence: if is_inside {
+                confidence::stated()
+            } else {
+                confidence::resolved()
+            },
             determined_by: match is_inside || is_certain {
                 true => DeterminedBy::Resolution,
                 false => DeterminedBy::Search,
@@ -180,7 +185,7 @@ impl MissingMember<'_> {
             if let (true, true, Some(module)) = (is_definition, is_elsewhere(file), module) {
                 homes.push(Home {
                     module: module.name.clone(),
-                    confidence: 0.93,
+                    confidence: confidence::only(),
                     determined_by: DeterminedBy::Resolution,
                     reason: format!("'{name}' is defined in {file}"),
                 });
@@ -192,7 +197,7 @@ impl MissingMember<'_> {
                 let package = module.name.rsplit_once('.').map_or("", |(package, _)| package);
                 homes.push(Home {
                     module: package.to_owned(),
-                    confidence: 0.9,
+                    confidence: confidence::resolved(),
                     determined_by: DeterminedBy::Resolution,
                     reason: format!("'{name}' is the module {file}"),
                 });

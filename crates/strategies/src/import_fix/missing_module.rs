@@ -15,6 +15,7 @@ use crate::python::imports::Imported;
 use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
 use crate::python::slip::is_slip_of_keys;
+use crate::weights::{confidence, similarity};
 
 /// A module that may be meant.
 struct Target {
@@ -111,9 +112,9 @@ impl MissingModule<'_> {
             Target {
                 module: module.name.clone(),
                 confidence: if shared == wanted.len() || shared > 1 {
-                    0.94
+                    confidence::only()
                 } else {
-                    0.9
+                    confidence::resolved()
                 },
                 evidence: DeterminedBy::Resolution.into(),
                 reason: format!("{file} is the project's module '{}'", last(&self.module)),
@@ -129,7 +130,7 @@ impl MissingModule<'_> {
             let is_own = self.inquiry.project.modules().has(&module);
             let is_slip = is_slip_of_keys(self.inquiry, &slip.0, &slip.1).await;
             targets.push(Target {
-                confidence: 0.55 + 0.4 * closeness,
+                confidence: similarity::confirmed() + similarity::slope() * closeness,
                 evidence: Evidence::spelling(true, is_slip && (is_used || is_own)),
                 reason: format!(
                     "there is no module '{}', but '{module}' is spelt much like it",
@@ -191,7 +192,7 @@ impl MissingModule<'_> {
         let module = lookup(MOVED_MODULES, &self.module)?;
         Some(Target {
             module: module.to_owned(),
-            confidence: 0.92,
+            confidence: confidence::only(),
             evidence: DeterminedBy::Convention.into(),
             reason: format!("Python 3 has '{}' as '{module}'", self.module),
         })

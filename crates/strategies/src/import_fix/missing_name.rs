@@ -15,6 +15,7 @@ use crate::python::imports::Wanted;
 use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
 use crate::python::scope::{Reference, Usage};
+use crate::weights::usage;
 
 /// An undefined name and its uses.
 pub(super) struct MissingName<'a> {
@@ -77,7 +78,7 @@ impl<'a> MissingName<'a> {
             rule: crate::rule::python::undefined_name::IMPORT,
             title: source.wanted.to_string(),
             reason: source.reason,
-            confidence: source.confidence + if is_hinted { 0.03 } else { 0.0 },
+            confidence: source.confidence + if is_hinted { usage::fits() } else { 0.0 },
             evidence: if self.is_in_doubt {
                 Evidence::search(false)
             } else {

@@ -11,6 +11,7 @@ use crate::python::imports::{Imported, imported};
 use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
 use crate::python::slip::is_slip_of_keys;
+use crate::weights::similarity;
 
 /// Corrections of imports whose name nothing reads, to the name that nothing binds.
 pub(super) async fn offers(
@@ -42,7 +43,7 @@ pub(super) async fn offers(
                 "'{name}' is used and not bound, '{}' is imported and not used",
                 import.bound()
             ),
-            confidence: 0.65 + 0.3 * likeness,
+            confidence: similarity::confirmed() + similarity::slope() * likeness,
             evidence: Evidence::spelling(true, is_slip_of_keys(inquiry, import.bound(), name).await),
             edits,
         });

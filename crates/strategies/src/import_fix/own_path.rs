@@ -8,6 +8,7 @@ use super::install::pip;
 use crate::invocation::Invocation;
 use crate::python::inquiry::Inquiry;
 use crate::rule::python::missing_module;
+use crate::weights::confidence;
 
 /// Ways to make a directory of modules importable.
 pub(super) fn offers(
@@ -47,9 +48,13 @@ fn conftest(strategy: &str, context: &FixContext<'_>, root: &str) -> Option<Fix>
              sys.path.insert(0, str(Path(__file__).parent / \"{root}\"))\n"
         )
     };
-    let mut fix = Fix::new(strategy, format!("add {file}"), Confidence::new(0.75))
-        .by(missing_module::PATH)
-        .evidence(DeterminedBy::Resolution);
+    let mut fix = Fix::new(
+        strategy,
+        format!("add {file}"),
+        Confidence::new(confidence::preferred()),
+    )
+    .by(missing_module::PATH)
+    .evidence(DeterminedBy::Resolution);
     fix.files.push(FileOp::Create { file, content });
     Some(fix)
 }
@@ -60,10 +65,14 @@ fn editable(strategy: &str, inquiry: &Inquiry<'_>, context: &FixContext<'_>) -> 
     if !is_there("pyproject.toml") && !is_there("setup.py") {
         return None;
     }
-    let mut fix = Fix::new(strategy, "install the project, editable", Confidence::new(0.7))
-        .by(missing_module::EDITABLE_INSTALL)
-        .evidence(DeterminedBy::Resolution)
-        .safety(SafetyClass::NeedsApproval);
+    let mut fix = Fix::new(
+        strategy,
+        "install the project, editable",
+        Confidence::new(confidence::preferred()),
+    )
+    .by(missing_module::EDITABLE_INSTALL)
+    .evidence(DeterminedBy::Resolution)
+    .safety(SafetyClass::NeedsApproval);
     fix.commands
         .push(pip(inquiry, &["--no-deps", "--editable", "."])?);
     fix.needs = Some("install".to_owned());

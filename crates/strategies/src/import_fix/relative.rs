@@ -9,6 +9,7 @@ use crate::python::imports::Imported;
 use crate::python::inquiry::Inquiry;
 use crate::python::modules::Module;
 use crate::python::project::Parsed;
+use crate::weights::confidence;
 
 /// Repairs of `from ...module import names`.
 pub(super) struct WrongRelative<'a> {
@@ -62,7 +63,14 @@ impl WrongRelative<'_> {
         let modules = project.modules().iter().filter(is_candidate);
         let scored = modules.map(|(_, module)| {
             let is_meant = Some(&module.name) == meant.as_ref();
-            (module.name.clone(), if is_meant { 0.94 } else { 0.88 })
+            (
+                module.name.clone(),
+                if is_meant {
+                    confidence::only()
+                } else {
+                    confidence::resolved()
+                },
+            )
         });
         scored.collect()
     }

@@ -6,6 +6,7 @@ use crate::offer::Offer;
 use crate::python::imports::Wanted;
 use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
+use crate::weights::confidence;
 
 /// The import of a module that is reached as an attribute of its package.
 pub(super) async fn offers(
@@ -32,7 +33,7 @@ pub(super) async fn offers(
         rule: crate::rule::python::unknown_member::SUBMODULE,
         title: wanted.to_string(),
         reason: format!("'{attribute}' is a module in '{package}' that must be imported itself"),
-        confidence: 0.92,
+        confidence: confidence::only(),
         evidence: DeterminedBy::Resolution.into(),
         edits: vec![inquiry.add_import(&parsed.source, &wanted)?],
     }])

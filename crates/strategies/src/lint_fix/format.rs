@@ -6,6 +6,7 @@ use unbreak_core::{
 };
 
 use crate::invocation::Invocation;
+use crate::weights::confidence;
 
 /// A formatter, and how it is made to format its standard input.
 struct Formatter {
@@ -88,14 +89,18 @@ pub(super) async fn fix(
     if !completed.exit.is_success() || formatted.is_empty() {
         return Ok(None);
     }
-    let fix = Fix::new(strategy, format!("format {file}"), Confidence::new(0.95))
-        .by(crate::rule::python::lint::FORMAT)
-        .evidence(DeterminedBy::ToolEdit)
-        .because(format!(
-            "the check is {}, and this is what it writes",
-            formatter.tool
-        ))
-        .edits(edits(file, &text, &formatted)?);
+    let fix = Fix::new(
+        strategy,
+        format!("format {file}"),
+        Confidence::new(confidence::stated()),
+    )
+    .by(crate::rule::python::lint::FORMAT)
+    .evidence(DeterminedBy::ToolEdit)
+    .because(format!(
+        "the check is {}, and this is what it writes",
+        formatter.tool
+    ))
+    .edits(edits(file, &text, &formatted)?);
     Ok(Some(fix))
 }
 

@@ -5,6 +5,7 @@ use unbreak_core::{Confidence, DeterminedBy, Edit, Fact, Fix, FixError, RuleId, 
 use super::spot::Spot;
 use super::{blank_lines, expression, unused, whitespace};
 use crate::rule::python::{self, lint};
+use crate::weights::confidence;
 
 /// The change that one finding calls for.
 type Mend = fn(&Spot<'_>) -> Result<Vec<Edit>, FixError>;
@@ -187,7 +188,7 @@ pub(super) fn fix(
     if edits.is_empty() {
         return Ok(None);
     }
-    let fix = Fix::new(strategy, title, Confidence::new(0.9))
+    let fix = Fix::new(strategy, title, Confidence::new(confidence::resolved()))
         .by(rule.clone())
         .evidence(DeterminedBy::Convention)
         .because(format!(

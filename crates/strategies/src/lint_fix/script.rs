@@ -14,6 +14,7 @@ use unbreak_core::{
 };
 
 use crate::lines::Lines;
+use crate::weights::confidence;
 
 /// A repair, and the linter's rules that call for it, without the plug-in's name.
 struct Rule {
@@ -71,7 +72,7 @@ pub(super) fn fix(
         at,
     };
     let edits = (rule.mend)(&spot)?;
-    let fix = Fix::new(strategy, rule.title, Confidence::new(0.85))
+    let fix = Fix::new(strategy, rule.title, Confidence::new(confidence::likely()))
         .by(rule.id.clone())
         .evidence(DeterminedBy::Convention)
         .because(format!("{} says: {}", bare_code(diagnostic), diagnostic.message))

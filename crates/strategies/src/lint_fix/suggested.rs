@@ -5,6 +5,7 @@ use unbreak_core::{
 };
 
 use crate::suggestion;
+use crate::weights::confidence;
 
 /// The fix for a suggestion; `None` when it is only to be shown, or is about places outside the workspace.
 pub(super) fn fix(
@@ -14,8 +15,12 @@ pub(super) fn fix(
     code: &str,
 ) -> Result<Option<Fix>, StrategyError> {
     let (safety, confidence, origin) = match suggestion.applicability {
-        Applicability::MachineApplicable => (SafetyClass::Safe, 0.95, DeterminedBy::ToolEdit),
-        Applicability::MaybeIncorrect => (SafetyClass::Unsafe, 0.7, DeterminedBy::ToolHint),
+        Applicability::MachineApplicable => (SafetyClass::Safe, confidence::stated(), DeterminedBy::ToolEdit),
+        Applicability::MaybeIncorrect => (
+            SafetyClass::Unsafe,
+            confidence::preferred(),
+            DeterminedBy::ToolHint,
+        ),
         Applicability::DisplayOnly => return Ok(None),
     };
     let fix = |edits| {

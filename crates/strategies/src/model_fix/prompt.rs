@@ -5,8 +5,7 @@ use std::fmt::Write as _;
 use unbreak_core::model::{ModelLimits, Prompt};
 use unbreak_core::{Analysis, Briefing, Command};
 
-/// The sampling temperature of the answers after the first one.
-const VARIED: f64 = 0.8;
+use crate::weights::voting;
 
 const RULES: &str = "\
 You repair programs. You get a failing command, excerpts of the project, and what was tried before. Answer with \
@@ -70,7 +69,7 @@ impl Question {
         user.push_str(lessons);
         user.push_str("Repair it.\n");
         let mut prompt = Prompt::new(format!("{RULES}\n{format}"), user, limits.answer_tokens);
-        prompt.temperature = (self.number > 0).then_some(VARIED);
+        prompt.temperature = (self.number > 0).then_some(voting::temperature());
         prompt
     }
 }

@@ -10,10 +10,7 @@ use unbreak_core::{Briefing, Confidence, DeterminedBy, Edit, FileOp, Fix, RelPat
 use super::anchor::{self, NoAnchor, Shift};
 use super::answer::{self, AnswerBlock, BlockChange, ModelAnswer};
 use super::{ID, failure};
-
-/// The confidence in a change that one of many answers proposes, and the increase if all do.
-const LEAST_CONFIDENCE: f64 = 0.2;
-const UNANIMITY: f64 = 0.6;
+use crate::weights::voting;
 
 /// Lines of the file that a hint shows at most.
 const SHOWN_LINES: usize = 12;
@@ -107,13 +104,17 @@ impl Proposed {
                 file.as_deref().unwrap_or("a new file")
             )
         });
-        let mut fix = Fix::new(ID, title, Confidence::new(LEAST_CONFIDENCE + UNANIMITY * share))
-            .by(crate::rule::any::model::ANSWER)
-            .because(format!("{model} proposes it in {votes} of {answers} answers"))
-            .safety(SafetyClass::Unsafe)
-            .evidence(DeterminedBy::Model)
-            .edits(self.edits)
-            .of_this_text();
+        let mut fix = Fix::new(
+            ID,
+            title,
+            Confidence::new(voting::least() + voting::unanimity() * share),
+        )
+        .by(crate::rule::any::model::ANSWER)
+        .because(format!("{model} proposes it in {votes} of {answers} answers"))
+        .safety(SafetyClass::Unsafe)
+        .evidence(DeterminedBy::Model)
+        .edits(self.edits)
+        .of_this_text();
         fix.files = self.files;
         fix
     }

@@ -5,12 +5,7 @@ use std::collections::BTreeMap;
 use unbreak_core::{FixContext, RelPath};
 
 use crate::history_fix::git::Git;
-
-/// Files with fewer lines in common are different files; git's own bound for renames.
-const ALIKE: f64 = 0.5;
-
-/// The file that resembles the lost one must do so this much more than the next.
-const AHEAD: f64 = 0.2;
+use crate::weights::moved;
 
 /// The answer of the history.
 pub(super) enum Answer {
@@ -41,7 +36,9 @@ pub(super) async fn moved(context: &FixContext<'_>, paths: &[RelPath], candidate
         ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
         let next = ranked.get(1).map_or(0.0, |(score, _)| *score);
         return match ranked.into_iter().next() {
-            Some((score, file)) if score >= ALIKE && score - next >= AHEAD => Answer::To(file),
+            Some((score, file)) if score >= moved::alike() && score - next >= moved::ahead() => {
+                Answer::To(file)
+            }
             _ => Answer::Nowhere,
         };
     }

@@ -21,6 +21,7 @@ use crate::python::project::Parsed;
 use crate::python::removed::is_removed;
 use crate::python::site::Site;
 use crate::python::slip::is_slip_of_keys;
+use crate::weights::{confidence, similarity, usage};
 
 /// Attributes by name; `None` where it is not known whether they are methods.
 type Members = BTreeMap<String, Option<Member>>;
@@ -97,7 +98,7 @@ impl<'a> MissingAttribute<'a> {
             .keys()
             .map(String::as_str)
             .filter(|member| self.name.starts_with('_') || !member.starts_with('_'));
-        let hinted = hints.iter().map(|hint| (hint.as_str(), 0.95));
+        let hinted = hints.iter().map(|hint| (hint.as_str(), similarity::hinted()));
         let mut offers = Vec::new();
         let close = hinted.chain(closest(self.name, public));
         let (likely, unlikely): (Vec<_>, Vec<_>) =
@@ -132,10 +133,10 @@ impl<'a> MissingAttribute<'a> {
     async fn offer(&self, name: &str, closeness: f64, known: &Known) -> Result<Vec<Offer>, FixError> {
         let is_called = self.accesses.iter().all(|access| access.is_called);
         let fit = match known.members.get(name).copied().flatten() {
-            Some(Member::Method) if is_called => 0.04,
-            Some(Member::Method) => -0.08,
-            Some(Member::Value) if is_called => -0.08,
-            Some(Member::Value) => 0.02,
+            Some(Member::Method) if is_called => usage::fits(),
+            Some(Member::Method) => -usage::misfits(),
+            Some(Member::Value) if is_called => -usage::misfits(),
+            Some(Member::Value) => usage::fits(),
             None => 0.0,
         };
         let is_known = known.members.contains_key(name);
@@ -145,7 +146,7 @@ impl<'a> MissingAttribute<'a> {
             rule: crate::rule::python::unknown_member::MISSPELT,
             title: format!("'.{name}' instead of '.{}'", self.name),
             reason: format!("{} has no '{}', and has '{name}'", self.owner_name(), self.name),
-            confidence: 0.52 + 0.42 * closeness + fit,
+            confidence: similarity::base() + similarity::slope() * closeness + fit,
             evidence,
             edits: self.replace(name)?,
         };
@@ -172,7 +173,7 @@ impl<'a> MissingAttribute<'a> {
                 rule: crate::rule::python::unknown_member::FOREIGN,
                 title: format!("'.{name}' instead of '.{}'", self.name),
                 reason: format!("what other languages call '{}' is '{name}' in Python", self.name),
-                confidence: 0.95,
+                confidence: confidence::stated(),
                 evidence: DeterminedBy::Convention.into(),
                 edits: self.replace(name)?,
             });
@@ -208,7 +209,7 @@ impl<'a> MissingAttribute<'a> {
             rule: crate::rule::python::unknown_member::LENGTH,
             title: format!("'len' instead of '.{}'", self.name),
             reason: "the number of elements is asked with 'len'".to_owned(),
-            confidence: 0.95,
+            confidence: confidence::stated(),
             evidence: DeterminedBy::Convention.into(),
             edits,
         }))
@@ -240,7 +241,7 @@ impl<'a> MissingAttribute<'a> {
                 "'{}' is given a value in '__init__' that nobody reads, and missed later",
                 self.name
             ),
-            confidence: 0.95,
+            confidence: confidence::stated(),
             evidence: DeterminedBy::Resolution.into(),
             edits: vec![source.replace(TextRange::empty(at), format!("{receiver}."))?],
         }))
@@ -351,7 +352,7 @@ impl<'a> MissingAttribute<'a> {
                 rule: crate::rule::python::unknown_member::FOREIGN,
                 title: format!("'.{name}' instead of '.{}'", self.name),
                 reason: format!("the file asks '{name}' of the same object elsewhere"),
-                confidence: 0.35 + 0.4 * closeness,
+                confidence: similarity::unqualified() + similarity::slope() * closeness,
                 evidence: Evidence::spelling(true, false),
                 edits: self.replace(name)?,
             });

@@ -11,6 +11,7 @@ use crate::offer::Offer;
 use crate::python::closeness::{closest, is_slip};
 use crate::python::fact::is_python_file;
 use crate::python::source::Source;
+use crate::weights::similarity;
 
 /// Renames in the test that asks for the fixture, and of the fixture.
 pub(super) fn offers(
@@ -28,7 +29,7 @@ pub(super) fn offers(
                 rule: crate::rule::python::missing_fixture::ASKED,
                 title: format!("ask for the fixture '{fixture}' in place of '{name}'"),
                 reason: format!("pytest lists '{fixture}' among the fixtures there are"),
-                confidence: 0.9 * closeness,
+                confidence: similarity::listed() * closeness,
                 evidence: Evidence::spelling(true, is_slip(name, fixture)),
                 edits,
             });
@@ -38,7 +39,7 @@ pub(super) fn offers(
                 rule: crate::rule::python::missing_fixture::DEFINED,
                 title: format!("rename the fixture '{fixture}' to '{name}'"),
                 reason: format!("a test asks for '{name}', and none for '{fixture}'"),
-                confidence: 0.85 * closeness,
+                confidence: similarity::unlisted() * closeness,
                 evidence: Evidence::spelling(true, is_slip(name, fixture)),
                 edits: vec![edit],
             });

@@ -9,17 +9,14 @@ use unbreak_core::policy::guard::is_test_file;
 use unbreak_core::{Evidence, FixError, RuleId};
 
 use crate::offer::Offer;
-use crate::python::closeness::{FLOOR, closest};
+use crate::python::closeness::closest;
 use crate::python::project::{Parsed, Project};
 use crate::python::site::Site;
 use crate::rule::python::missing_key;
+use crate::weights::similarity;
 
 /// Files that are read for keys.
 const MOST_FILES: usize = 200;
-
-/// The confidence that a key is misspelt which occurs in one place only, and in several.
-const ALONE: f64 = 0.85;
-const REPEATED: f64 = 0.55;
 
 /// The keys of a project, with their places outside tests.
 struct Keys<'a> {
@@ -70,7 +67,11 @@ impl<'a> Keys<'a> {
         let Some((file, range)) = self.places.get(key).into_iter().flatten().find(is_there) else {
             return Ok(Vec::new());
         };
-        let sureness = if self.count(key) == 1 { ALONE } else { REPEATED };
+        let sureness = if self.count(key) == 1 {
+            similarity::unlisted()
+        } else {
+            similarity::repeated()
+        };
         let reason = format!("the dictionary has no '{key}'");
         self.near(key)
             .map(|(near, score)| {
@@ -83,7 +84,11 @@ impl<'a> Keys<'a> {
     /// Replaces a key that is written in one place only by the one that is read.
     fn written(&self, site: &Site, key: &str) -> Result<Vec<Offer>, FixError> {
         let is_asked_often = self.count(key) > 1;
-        let sureness = if is_asked_often { ALONE } else { REPEATED };
+        let sureness = if is_asked_often {
+            similarity::unlisted()
+        } else {
+            similarity::repeated()
+        };
         let near = self.near(key).filter(|(near, _)| self.count(near) == 1);
         let elsewhere = near.filter_map(|(near, score)| {
             let (file, range) = self.places.get(near)?.first()?;
@@ -102,7 +107,9 @@ impl<'a> Keys<'a> {
 
     fn near(&self, key: &str) -> impl Iterator<Item = (&'a str, f64)> {
         let near = closest(key, self.places.keys().copied());
-        near.into_iter().filter(|(_, score)| *score >= FLOOR).take(2)
+        near.into_iter()
+            .filter(|(_, score)| *score >= similarity::floor())
+            .take(2)
     }
 
     fn offer(

@@ -9,12 +9,13 @@ use unbreak_core::{Evidence, FixError};
 use super::spelling::Spelling;
 use crate::offer::Offer;
 use crate::python::classes::{Parameter, classes, last_name, parameters};
-use crate::python::closeness::{FLOOR, closeness};
+use crate::python::closeness::closeness;
 use crate::python::imports::imported;
 use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
 use crate::python::site::Site;
 use crate::python::slip::is_slip_of_keys;
+use crate::weights::{confidence, parameter, similarity};
 
 /// A call with a keyword that is not taken.
 pub(super) struct UnexpectedKeyword<'a> {
@@ -148,7 +149,9 @@ impl<'a> UnexpectedKeyword<'a> {
             parameter,
         };
         let scored = free.into_iter().map(score);
-        scored.filter(|candidate| candidate.score >= 0.55).collect()
+        scored
+            .filter(|candidate| candidate.score >= parameter::least())
+            .collect()
     }
 
     /// Letters first; then that the call cannot do without the parameter, and that the value is
@@ -156,21 +159,21 @@ impl<'a> UnexpectedKeyword<'a> {
     fn score(&self, parameter: &Parameter, is_only_required: bool, hints: &[String]) -> f64 {
         let likeness = closeness(self.name(), &parameter.name);
         let is_lacking = !parameter.is_optional;
-        let mut score = match (likeness >= FLOOR, is_lacking && is_only_required) {
-            (true, _) => 0.5 + 0.42 * likeness,
-            (false, true) => 0.65,
-            (false, false) => 0.4 * likeness,
+        let mut score = match (likeness >= similarity::floor(), is_lacking && is_only_required) {
+            (true, _) => similarity::base() + similarity::slope() * likeness,
+            (false, true) => parameter::only_required(),
+            (false, false) => parameter::unlike() * likeness,
         };
         if is_lacking {
-            score += 0.05;
+            score += parameter::required();
         }
         if last_name(&self.keyword.value) == Some(&parameter.name) {
-            score += 0.2;
+            score += parameter::same_value();
         }
         if hints.contains(&parameter.name) {
-            score += 0.3;
+            score += parameter::hinted();
         }
-        score.min(0.96)
+        score.min(confidence::most())
     }
 
     /// The parameters of the project's functions and classes with the callee's name.

@@ -6,6 +6,7 @@ use unbreak_core::{DeterminedBy, FixError};
 
 use crate::offer::Offer;
 use crate::python::project::{Parsed, Project};
+use crate::weights::confidence;
 
 /// Adds `self` to the method whose line, or whose body, holds a byte.
 pub(super) fn around(parsed: &Parsed, offset: TextSize) -> Result<Vec<Offer>, FixError> {
@@ -70,7 +71,7 @@ fn add_self(parsed: &Parsed, method: &StmtFunctionDef) -> Result<Option<Offer>, 
         rule: crate::rule::python::missing_receiver::SELF,
         title: format!("add '{receiver}' to '{}'", method.name),
         reason: format!("'{}' is called on an instance, and takes none", method.name),
-        confidence: 0.92,
+        confidence: confidence::only(),
         evidence: DeterminedBy::Resolution.into(),
         edits: vec![source.insert(at, format!("{receiver}{separator}"))?],
     }))

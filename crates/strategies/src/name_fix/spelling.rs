@@ -15,18 +15,10 @@ use crate::offer::Offer;
 use crate::python::closeness::{is_slip, words};
 use crate::python::inquiry::Inquiry;
 use crate::python::project::{Parsed, Project};
-
-/// Less similar names are two different names, whatever the numbers are.
-const ALIKE: f64 = 0.7;
+use crate::weights::{HALF, similarity};
 
 /// A definition that is used in more files than this is not misspelt.
 const MOST_FILES: usize = 5;
-
-/// From this share of the support on, a definition is certainly right.
-const SETTLED: f64 = 0.75;
-
-/// The weight of a spelling made of dictionary words, relative to others.
-const WORDS_WEIGH: f64 = 3.0;
 
 /// A missing name and an existing one.
 pub(super) struct Spelling<'a> {
@@ -55,7 +47,7 @@ impl<'a> Spelling<'a> {
         let (for_missing, for_existing) = (support(project, missing), support(project, existing));
         let mut share = share(for_missing, for_existing);
         let (mut definition_is_a_slip, mut both_are_words) = (false, false);
-        if share < SETTLED && closeness >= ALIKE {
+        if share < similarity::settled() && closeness >= similarity::alike() {
             let (only_missing, only_existing) = differing_words(missing, existing);
             let usage = inquiry
                 .usage(&only_missing.union(&only_existing).cloned().collect())
@@ -70,8 +62,8 @@ impl<'a> Spelling<'a> {
             let differ = !only_missing.is_empty() || !only_existing.is_empty();
             both_are_words = made_of_words == (true, true) && differ;
             share = match made_of_words {
-                (true, false) => self::share(for_missing * WORDS_WEIGH, for_existing),
-                (false, true) => self::share(for_missing, for_existing * WORDS_WEIGH),
+                (true, false) => self::share(for_missing * similarity::words_weigh(), for_existing),
+                (false, true) => self::share(for_missing, for_existing * similarity::words_weigh()),
                 _ => share,
             };
         }
@@ -89,14 +81,14 @@ impl<'a> Spelling<'a> {
     /// The confidence that the use should be spelt like the definition: `confidence`, less where
     /// the project as a whole spells it like the use.
     pub(super) fn favours_existing(&self, confidence: f64) -> f64 {
-        confidence * (0.7 + 0.3 * (2.0 * self.share).min(1.0))
+        confidence * (similarity::kept() + (1.0 - similarity::kept()) * (self.share / HALF).min(1.0))
     }
 
     /// Renames the definition, and everything that refers to it, to the name that others use.
     pub(super) fn rename_definition(&self) -> Result<Option<Offer>, FixError> {
         let files = self.project.mentioning(self.existing);
         let is_tested = files.iter().any(|parsed| is_test_file(parsed.source.file()));
-        let is_settled = self.closeness < ALIKE || self.share >= 0.5 || self.both_are_words;
+        let is_settled = self.closeness < similarity::alike() || self.share >= HALF || self.both_are_words;
         if is_settled || is_tested || files.len() > MOST_FILES {
             return Ok(None);
         }
@@ -111,7 +103,7 @@ impl<'a> Spelling<'a> {
             rule: crate::rule::python::undefined_name::DEFINITION,
             title: format!("rename '{existing}' to '{missing}'"),
             reason: format!("only its definition says '{existing}', and it is used as '{missing}'"),
-            confidence: 0.55 + 0.42 * self.closeness,
+            confidence: similarity::confirmed() + similarity::slope() * self.closeness,
             evidence: Evidence::spelling(true, self.definition_is_a_slip && is_wanted),
             edits,
         }))
@@ -148,7 +140,7 @@ fn share(missing: f64, existing: f64) -> f64 {
     if missing + existing > 0.0 {
         existing / (missing + existing)
     } else {
-        0.5
+        HALF
     }
 }
 

@@ -21,6 +21,7 @@ use crate::python::project::Parsed;
 use crate::python::scope::{Binding, BindingKind, Reference, ScopeId, Usage};
 use crate::python::site::Site;
 use crate::python::slip::is_slip_of_keys;
+use crate::weights::{confidence, similarity, usage};
 
 /// Words of other languages and of Python 2, with their Python 3 equivalents.
 const FOREIGN_WORDS: &[(&str, &str)] = &[
@@ -45,9 +46,6 @@ const FOREIGN_WORDS: &[(&str, &str)] = &[
 
 /// The number of closest names that are examined.
 const MOST: usize = 5;
-
-/// The closeness assumed for a name that the tool offers, however different its spelling is.
-const HINTED: f64 = 0.85;
 
 /// An undefined name in one file.
 pub(super) struct Undefined<'a> {
@@ -128,7 +126,7 @@ impl<'a> Undefined<'a> {
         let mut known: Vec<(&str, f64)> = close.into_iter().take(MOST).collect();
         for hint in hints.iter().map(String::as_str) {
             if bound.contains_key(hint) && known.iter().all(|(name, _)| *name != hint) {
-                known.push((hint, HINTED));
+                known.push((hint, similarity::hinted_alone()));
             }
         }
         let visible = known.into_iter().map(|(name, closeness)| Visible {
@@ -147,8 +145,9 @@ impl<'a> Undefined<'a> {
     ) -> Result<Vec<Offer>, FixError> {
         let spelling = Spelling::weigh(self.inquiry, self.name, visible.name, visible.closeness).await;
         let is_hinted = hints.iter().any(|hint| hint == visible.name);
-        let fit = self.fit(reading, visible).await + if is_hinted { 0.04 } else { 0.0 };
-        let confidence = (0.5 + 0.42 * visible.closeness + fit).clamp(0.1, 0.97);
+        let fit = self.fit(reading, visible).await + if is_hinted { usage::fits() } else { 0.0 };
+        let confidence = (similarity::base() + similarity::slope() * visible.closeness + fit)
+            .clamp(confidence::least(), confidence::most());
         let edits = self.replace_all(visible.name)?;
         let is_slip = is_slip_of_keys(self.inquiry, self.name, visible.name).await;
         let correction = Offer {
@@ -184,29 +183,31 @@ impl<'a> Undefined<'a> {
     /// it is read anywhere, and whether it can be used like the missing one.
     async fn fit(&self, reading: &Reference, visible: &Visible<'_>) -> f64 {
         let Some((scope, binding)) = visible.binding else {
-            return -0.03 + fit_of_builtin(&reading.usage);
+            return -usage::fits() + fit_of_builtin(&reading.usage);
         };
         let scopes = &self.parsed.scopes;
         let is_local = scope == scopes.body_of(reading.scope) && scope != 0;
         let is_unread = scopes.readings(scope, visible.name).next().is_none();
         let is_later = is_local && binding.range.start() > reading.range.start();
         let mut fit = 0.0;
-        fit += if is_local { 0.03 } else { 0.0 };
-        fit += if is_unread { 0.05 } else { 0.0 };
-        fit -= if is_later { 0.15 } else { 0.0 };
+        fit += if is_local { usage::fits() } else { 0.0 };
+        fit += if is_unread { usage::fits() } else { 0.0 };
+        fit -= if is_later { usage::later() } else { 0.0 };
         fit + self.fit_of_use(&reading.usage, visible.name, binding.kind).await
     }
 
     async fn fit_of_use(&self, usage: &Usage, name: &str, kind: BindingKind) -> f64 {
         match (usage, kind) {
-            (Usage::Called, BindingKind::Function | BindingKind::Class) => 0.05,
-            (Usage::Attribute { .. }, BindingKind::Function) => -0.1,
+            (Usage::Called, BindingKind::Function | BindingKind::Class) => usage::fits(),
+            (Usage::Attribute { .. }, BindingKind::Function) => -usage::misfits(),
             (Usage::Attribute { path, .. }, BindingKind::Import) => match self.imported_subject(name).await {
-                Some(subject) if subject.has(&path[0]) => 0.06,
-                Some(_) => -0.2,
+                Some(subject) if subject.has(&path[0]) => usage::fits(),
+                Some(_) => -usage::impossible(),
                 None => 0.0,
             },
-            (Usage::Updated, BindingKind::Function | BindingKind::Class | BindingKind::Import) => -0.2,
+            (Usage::Updated, BindingKind::Function | BindingKind::Class | BindingKind::Import) => {
+                -usage::impossible()
+            }
             _ => 0.0,
         }
     }
@@ -234,7 +235,7 @@ impl<'a> Undefined<'a> {
             rule: crate::rule::python::undefined_name::FOREIGN_WORD,
             title: format!("'{word}' instead of '{}'", self.name),
             reason: format!("Python 3 says '{word}' for '{}'", self.name),
-            confidence: 0.97,
+            confidence: confidence::stated(),
             evidence: DeterminedBy::Convention.into(),
             edits: self.replace_all(word)?,
         }))
@@ -281,9 +282,9 @@ fn quoted(parsed: &Parsed, name: &str, site: &Site) -> Option<Reference> {
 /// Builtins are functions, types, exceptions and three constants.
 fn fit_of_builtin(usage: &Usage) -> f64 {
     match usage {
-        Usage::Called => 0.04,
+        Usage::Called => usage::fits(),
         Usage::Plain => 0.0,
-        Usage::Attribute { .. } => -0.1,
-        Usage::Updated => -0.3,
+        Usage::Attribute { .. } => -usage::misfits(),
+        Usage::Updated => -usage::impossible(),
     }
 }

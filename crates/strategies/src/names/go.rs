@@ -11,6 +11,7 @@ use crate::elsewhere::Subject;
 use crate::keywords;
 use crate::offer::Offer;
 use crate::python::closeness::is_slip;
+use crate::weights::{confidence, in_order};
 
 /// The packages of the standard library that programs import (`go list std` of Go 1.19, without
 /// internal ones).
@@ -97,7 +98,7 @@ fn removed(case: &Case<'_>, path: &str) -> Result<Vec<Offer>, StrategyError> {
         let edit = Edit::insert(case.file, text, at, "_ ")?;
         let title = format!("import '{path}' for its effects only");
         let reason = "nothing in the file uses its name, and it does something when the program starts";
-        return Ok(vec![case.offer(title, reason, 0.9, edit)]);
+        return Ok(vec![case.offer(title, reason, confidence::resolved(), edit)]);
     }
     let start = text[..at].rfind('\n').map_or(0, |at| at + 1);
     let mut range = start..at + text[at..].find('\n').map_or(text.len() - at, |end| end + 1);
@@ -110,7 +111,7 @@ fn removed(case: &Case<'_>, path: &str) -> Result<Vec<Offer>, StrategyError> {
     let edit = Edit::replace(case.file, text, range, "")?;
     let title = format!("remove the import of '{path}'");
     let reason = "nothing in the file uses it, and Go refuses such imports";
-    let mut offer = case.offer(title, reason, 0.85, edit);
+    let mut offer = case.offer(title, reason, confidence::likely(), edit);
     // The effects of another module's initialisation are not known.
     offer.evidence.may_change_meaning = path.split('/').next().is_some_and(|host| host.contains('.'));
     Ok(vec![offer])
@@ -124,8 +125,8 @@ fn imported(case: &Case<'_>, name: &str) -> Result<Vec<Offer>, StrategyError> {
         .iter()
         .map(String::as_str)
         .filter(is_called)
-        .map(|path| (path, 0.95));
-    let standard = PACKAGES.lines().filter(is_called).zip([0.9, 0.8, 0.7]);
+        .map(|path| (path, confidence::stated()));
+    let standard = PACKAGES.lines().filter(is_called).zip(in_order());
     let is_used_so = case.text.contains(&format!("{name}."));
     let paths = own.chain(standard).filter(|_| is_used_so);
     let offers = paths.map(|(path, confidence)| {
@@ -217,7 +218,11 @@ fn packages_like(case: &Case<'_>, path: &str) -> Result<Vec<Offer>, StrategyErro
     let offers = found.into_iter().take(3).map(|(known, evidence)| {
         let edit = Edit::replace(case.file, case.text, at + 1..at + 1 + path.len(), known)?;
         let is_near = strsim::osa_distance(path, known) <= 1;
-        let confidence = if is_near { 0.9 } else { 0.75 };
+        let confidence = if is_near {
+            confidence::resolved()
+        } else {
+            confidence::preferred()
+        };
         let reason = "there is no such package, and the other one is only some letters away";
         Ok(Offer {
             evidence,
@@ -269,7 +274,10 @@ fn names_like(case: &Case<'_>, name: &str) -> Result<Vec<Offer>, StrategyError> 
     known.extend(BUILTINS);
     if let Some((_, own)) = FOREIGN.iter().find(|(foreign, _)| *foreign == name) {
         let reason = "Go calls it so";
-        return Ok(case.renamed(name, own, 0.9, reason)?.into_iter().collect());
+        return Ok(case
+            .renamed(name, own, confidence::resolved(), reason)?
+            .into_iter()
+            .collect());
     }
     case.near(
         name,
@@ -287,7 +295,10 @@ async fn members_like(
 ) -> Result<Vec<Offer>, StrategyError> {
     let reason = "that is what the compiler says it has";
     if let Some(hint) = hint {
-        return Ok(case.renamed(name, hint, 0.95, reason)?.into_iter().collect());
+        return Ok(case
+            .renamed(name, hint, confidence::stated(), reason)?
+            .into_iter()
+            .collect());
     }
     if let Some(path) = path_of(case.text, owner) {
         let exported = exported(case, &path).await?;

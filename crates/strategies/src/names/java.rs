@@ -8,6 +8,7 @@ use super::{Case, Complaint, text};
 use crate::elsewhere::Subject;
 use crate::keywords;
 use crate::offer::Offer;
+use crate::weights::{confidence, in_order};
 
 /// The public classes of the modules `java.base`, `java.sql`, `java.net.http` and `java.logging` of
 /// Java 17, by package, as listed by the run-time image.
@@ -60,8 +61,8 @@ fn imported(case: &Case<'_>, name: &str) -> Result<Vec<Offer>, StrategyError> {
         .filter(|package| *package != "java.lang");
     let packages = own
         .into_iter()
-        .map(|package| (package, 0.95))
-        .chain(library.zip([0.92, 0.7, 0.6]));
+        .map(|package| (package, confidence::stated()))
+        .chain(library.zip(in_order()));
     let offers = packages.map(|(package, confidence)| {
         let class = format!("{package}.{name}");
         let edit = import(case, &class)?;
@@ -138,7 +139,11 @@ fn packages_like(case: &Case<'_>, wrong: &str) -> Result<Vec<Offer>, StrategyErr
     };
     let offers = near.into_iter().take(3).map(|(distance, known)| {
         let edit = Edit::replace(case.file, case.text, at..at + wrong.len(), known)?;
-        let confidence = if distance <= 1 { 0.9 } else { 0.75 };
+        let confidence = if distance <= 1 {
+            confidence::resolved()
+        } else {
+            confidence::preferred()
+        };
         let reason = "there is no such package, and the other one is only some letters away";
         Ok(case.offer(format!("write '{known}' for '{wrong}'"), reason, confidence, edit))
     });

@@ -4,6 +4,7 @@ use super::kinds;
 use crate::hiding::is_stub;
 use crate::respelling;
 use crate::rule::typescript::service;
+use crate::weights::{confidence, ranking, tool};
 use serde::Deserialize;
 use similar::{Algorithm, DiffOp, DiffTag, TextDiff};
 use unbreak_core::policy::guard::Rule;
@@ -156,7 +157,7 @@ impl Offer {
     ) -> Result<Option<Fix>, StrategyError> {
         let (safety, confidence) = kinds::sureness(self.rank);
         let place = u32::try_from(place).map_or(0.0, f64::from);
-        let confidence = Confidence::new(confidence - 0.01 * place);
+        let confidence = Confidence::new(confidence - ranking::next() * place);
         let mut fix = Fix::new(strategy, self.title.clone(), confidence)
             .by(service::CODE_FIX)
             .because("TypeScript's language service offers it for this error")
@@ -223,7 +224,11 @@ impl Plan {
         errors: usize,
         workspace: &dyn Workspace,
     ) -> Result<Option<Fix>, StrategyError> {
-        let confidence: f64 = if self.errors == 0 { 0.6 } else { 0.3 };
+        let confidence: f64 = if self.errors == 0 {
+            confidence::possible()
+        } else {
+            tool::partial()
+        };
         // A plan's confidence is that of its worst step.
         let confidence = Confidence::new(confidence.min(kinds::sureness(self.rank).1));
         let mended = errors.saturating_sub(self.errors);

@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 
 use unbreak_core::{DeterminedBy, SafetyClass};
 
+use crate::weights::{confidence, tool};
+
 /// How much a code fix presumes, from least to most.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
@@ -164,11 +166,11 @@ impl Kind {
 /// The safety class and the likelihood of a fix of a rank.
 pub(super) fn sureness(rank: u8) -> (SafetyClass, f64) {
     match rank {
-        0 => (SafetyClass::Safe, 0.9),
-        1 => (SafetyClass::Unsafe, 0.7),
-        2 => (SafetyClass::Unsafe, 0.5),
-        3 => (SafetyClass::Unsafe, 0.4),
-        _ => (SafetyClass::Unsafe, 0.08),
+        0 => (SafetyClass::Safe, confidence::resolved()),
+        1 => (SafetyClass::Unsafe, confidence::preferred()),
+        2 => (SafetyClass::Unsafe, confidence::open()),
+        3 => (SafetyClass::Unsafe, confidence::remote()),
+        _ => (SafetyClass::Unsafe, tool::placeholder()),
     }
 }
 

@@ -9,6 +9,7 @@ use unbreak_core::{
 use super::ID;
 use crate::code_words::{C, Family, is_word};
 use crate::renaming::{Page, pages, parameters};
+use crate::weights::confidence;
 
 /// The function that a diagnostic of C is about, if its declarations may differ.
 pub(super) fn name(diagnostic: &Diagnostic) -> Option<&str> {
@@ -79,7 +80,7 @@ pub(super) fn offers(workspace: &dyn Workspace, name: &str) -> Result<Vec<Fix>, 
     let fix = Fix::new(
         ID,
         format!("give the prototype of '{name}' in {file} the parameters of its definition"),
-        Confidence::new(0.9),
+        Confidence::new(confidence::resolved()),
     );
     Ok(vec![
         fix.by(crate::rule::c::prototype::DEFINITION)

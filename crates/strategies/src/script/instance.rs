@@ -7,6 +7,7 @@ use unbreak_core::{DeterminedBy, Edit, StrategyError};
 use super::scan::Token;
 use super::site::Site;
 use crate::offer::Offer;
+use crate::weights::confidence;
 
 /// The braces of a class and the tokens between them.
 struct Class {
@@ -36,7 +37,7 @@ pub(super) fn offers(site: &Site<'_>, name: &str) -> Result<Option<Offer>, Strat
         rule: crate::rule::script::undefined_name::THIS,
         title: format!("write 'this.{name}' for '{name}'"),
         reason: format!("'{name}' is not defined, and the class around it has a member of this name"),
-        confidence: 0.92,
+        confidence: confidence::only(),
         evidence: DeterminedBy::Resolution.into(),
         edits,
     }))

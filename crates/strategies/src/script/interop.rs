@@ -9,6 +9,7 @@ use super::scan::Token;
 use super::site::Site;
 use crate::offer::Offer;
 use crate::rule;
+use crate::weights::confidence;
 
 /// A name that stands for a whole package, and cannot be called, or does not have a member.
 pub(super) struct Interop<'a> {
@@ -126,7 +127,7 @@ impl<'a> Interop<'a> {
             rule: rule::script::whole_package::PART,
             title,
             reason: format!("'{module}' as a whole has no '{}'", self.member.unwrap_or("call")),
-            confidence: 0.92,
+            confidence: confidence::only(),
             evidence: DeterminedBy::Resolution.into(),
             edits: vec![self.site.replace(range, new)?],
         })

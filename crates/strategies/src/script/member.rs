@@ -9,6 +9,7 @@ use super::site::Site;
 use crate::closeness::{closest, is_slip};
 use crate::offer::Offer;
 use crate::script_members;
+use crate::weights::{confidence, in_order, similarity};
 
 /// Members of the values that every program has.
 pub(super) const BUILTIN: &[&str] = &[
@@ -156,11 +157,11 @@ impl MissingMember<'_> {
         }
         let own = self.members();
         let foreign = script_members::of_any(self.name).into_iter();
-        let foreign = foreign.zip([0.85, 0.7, 0.6]);
+        let foreign = foreign.zip(in_order());
         let near = closest(self.name, own.iter().map(String::as_str));
         let usual = closest(self.name, BUILTIN.iter().copied())
             .into_iter()
-            .map(|(name, score)| (name, 0.95 * score));
+            .map(|(name, score)| (name, similarity::custom() * score));
         let mut better: Vec<(&str, f64)> = foreign.chain(near).chain(usual).collect();
         better.sort_by(|a, b| b.1.total_cmp(&a.1));
         for (name, score) in better.into_iter().take(3) {
@@ -168,7 +169,7 @@ impl MissingMember<'_> {
                 rule: crate::rule::script::unknown_member::MISSPELT,
                 title: format!("replace '.{}' by '.{name}'", self.name),
                 reason: format!("the value has no '{}'", self.name),
-                confidence: 0.8 * score,
+                confidence: similarity::untyped() * score,
                 evidence: Evidence::spelling(true, is_slip(self.name, name)),
                 edits: vec![self.site.replace(self.site.tokens[at].range.clone(), name)?],
             });
@@ -188,7 +189,7 @@ impl MissingMember<'_> {
             rule: crate::rule::script::unknown_member::CALL,
             title: format!("'{}' without a call", self.name),
             reason: format!("'{}' is a value and no function", self.name),
-            confidence: 0.85,
+            confidence: confidence::likely(),
             evidence: DeterminedBy::Resolution.into(),
             edits: vec![site.replace(range, "")?],
         }))

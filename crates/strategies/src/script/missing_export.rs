@@ -13,6 +13,7 @@ use super::site::Site;
 use crate::closeness::{closest, is_slip};
 use crate::offer::Offer;
 use crate::rule::script::missing_export;
+use crate::weights::{confidence, similarity};
 
 /// An import of a name that its module does not have, in the importing file.
 pub(super) struct MissingExport<'a> {
@@ -50,7 +51,7 @@ impl MissingExport<'_> {
                 rule: crate::rule::script::missing_export::MISSPELT,
                 title: format!("import '{name}' in place of '{}'", self.name),
                 reason: format!("'{written}' exports '{name}', and no '{}'", self.name),
-                confidence: 0.9 * score,
+                confidence: similarity::listed() * score,
                 evidence: Evidence::spelling(true, is_slip(self.name, name)),
                 edits: edits?,
             });
@@ -93,7 +94,13 @@ impl MissingExport<'_> {
             self.named(&exports, self.module)?
         } else if self.reads_only_members(local, &exports) {
             let whole = format!("* as {local}");
-            self.offer(missing_export::NAMESPACE, start..end, whole, self.module, 0.9)?
+            self.offer(
+                missing_export::NAMESPACE,
+                start..end,
+                whole,
+                self.module,
+                confidence::resolved(),
+            )?
         } else {
             None
         };
@@ -129,7 +136,13 @@ impl MissingExport<'_> {
         let names = inner.trim().replace(" as ", ": ");
         let at = place(site);
         let declared = format!("\nconst {{ {names} }} = {whole}{}\n", site.end());
-        let offer = self.offer(missing_export::THROUGH_DEFAULT, range, whole, self.module, 0.9)?;
+        let offer = self.offer(
+            missing_export::THROUGH_DEFAULT,
+            range,
+            whole,
+            self.module,
+            confidence::resolved(),
+        )?;
         offer
             .map(|mut offer| {
                 offer.edits.push(site.replace(at..at, declared)?);
@@ -148,7 +161,7 @@ impl MissingExport<'_> {
             rule: crate::rule::script::missing_export::UNDECLARED,
             title: format!("export '{}' from {file}", self.name),
             reason: format!("'{written}' declares '{}' and does not export it", self.name),
-            confidence: 0.93,
+            confidence: confidence::only(),
             evidence: DeterminedBy::Resolution.into(),
             edits: vec![Edit::insert(file, &text, at, "export ")?],
         }))
@@ -188,7 +201,7 @@ impl MissingExport<'_> {
         };
         let local = self.site.text[start..end].trim();
         let best = match exports.names.contains(local) {
-            true => Some((local, 0.9)),
+            true => Some((local, confidence::resolved())),
             false => closest(local, exports.names.iter().map(String::as_str))
                 .into_iter()
                 .next(),
@@ -218,7 +231,13 @@ impl MissingExport<'_> {
         if inner.contains([',', ' ']) {
             return Ok(None);
         }
-        self.offer(missing_export::DEFAULT, start..end, inner, written, 0.85)
+        self.offer(
+            missing_export::DEFAULT,
+            start..end,
+            inner,
+            written,
+            confidence::likely(),
+        )
     }
 
     fn offer(

@@ -10,6 +10,7 @@ use super::site::Site;
 use super::uninstalled::{declared, is_uninstalled};
 use crate::closeness::{closeness, is_slip};
 use crate::offer::Offer;
+use crate::weights::{confidence, location, similarity};
 
 /// Modules that come with Node.
 const BUILTIN: &[&str] = &[
@@ -54,8 +55,6 @@ const BUILTIN: &[&str] = &[
     "worker_threads",
     "zlib",
 ];
-/// Less similar paths are not offered for each other.
-const FLOOR: f64 = 0.6;
 
 /// A path that leads nowhere, in the importing file.
 pub(super) struct MissingModule<'a> {
@@ -115,7 +114,10 @@ impl MissingModule<'_> {
         let mut found = Vec::new();
         // An ES module must name the ending too.
         if let Some(file) = paths::resolve(written, &site.file, site.workspace) {
-            found.push((paths::relative(&file, &site.file, Ending::full(site)), 0.9));
+            found.push((
+                paths::relative(&file, &site.file, Ending::full(site)),
+                confidence::resolved(),
+            ));
         }
         let files = paths::candidates(site.workspace)
             .into_iter()
@@ -123,8 +125,8 @@ impl MissingModule<'_> {
         for file in files {
             let path = paths::relative(&file, &site.file, ending);
             let score = likeness(written, &path);
-            if path != written && score >= FLOOR {
-                found.push((path, 0.9 * score));
+            if path != written && score >= similarity::floor() {
+                found.push((path, similarity::listed() * score));
             }
         }
         found.retain(|(path, _)| path != written);
@@ -159,7 +161,7 @@ impl MissingModule<'_> {
         found.retain(|(known, _)| known != name);
         let mut found: Vec<_> = found
             .into_iter()
-            .map(|(known, score)| (format!("{scheme}{known}"), 0.9 * score))
+            .map(|(known, score)| (format!("{scheme}{known}"), similarity::listed() * score))
             .collect();
         // A file of the project, named as if it were a package.
         for file in paths::candidates(site.workspace)
@@ -171,7 +173,10 @@ impl MissingModule<'_> {
                     Ending::Bare => Ending::usual(site),
                     said => said,
                 };
-                found.push((paths::relative(&file, &site.file, ending), 0.7));
+                found.push((
+                    paths::relative(&file, &site.file, ending),
+                    confidence::preferred(),
+                ));
             }
         }
         found
@@ -186,11 +191,14 @@ fn likeness(written: &str, path: &str) -> f64 {
     let is_same_place = own == other;
     let is_same_name = name(written) == name(path);
     match (is_same_name, is_same_place) {
-        (true, true) => 0.97,
-        (true, false) => 0.7 + 0.25 * closeness(&own, &other),
+        (true, true) => confidence::stated(),
+        (true, false) => location::same_name() + location::directory() * closeness(&own, &other),
         (false, true) => closeness(&name(written), &name(path)),
         // Both at once are two mistakes.
-        (false, false) => 0.5 * closeness(&name(written), &name(path)) + 0.3 * closeness(&own, &other),
+        (false, false) => {
+            location::name() * closeness(&name(written), &name(path))
+                + location::other_directory() * closeness(&own, &other)
+        }
     }
 }
 

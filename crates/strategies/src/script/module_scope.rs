@@ -16,6 +16,7 @@ use super::scan::Token;
 use super::site::Site;
 use crate::offer::Offer;
 use crate::rule;
+use crate::weights::confidence;
 
 /// Whether a diagnostic is about a name that only CommonJS has.
 pub(super) fn is_about(diagnostic: &Diagnostic) -> bool {
@@ -66,7 +67,7 @@ impl ModuleScope<'_> {
                 _ => "load modules by 'import'".to_owned(),
             },
             reason: format!("ES modules have no '{}'", self.name),
-            confidence: 0.92,
+            confidence: confidence::only(),
             evidence: DeterminedBy::Convention.into(),
             edits,
         }])

@@ -18,6 +18,7 @@ use super::site::Site;
 use crate::closeness::{closest, is_slip};
 use crate::lines::Lines;
 use crate::offer::Offer;
+use crate::weights::{confidence, stack};
 
 /// Files that are looked through for names.
 const MOST_FILES: usize = 300;
@@ -29,13 +30,6 @@ const MOST_USES: usize = 2;
 const SHORTEST: usize = 3;
 /// Names that one may have been meant as.
 const MOST_NEAR: usize = 2;
-
-/// The confidence by the place of the name: on a line of the stack, or in a file of it. For files
-/// loaded from there it decreases with each file between, down to the last value.
-const ON_THE_LINE: f64 = 0.9;
-const IN_THE_FILE: f64 = 0.75;
-const A_FILE_FURTHER: f64 = 0.06;
-const ANYWHERE: f64 = 0.45;
 
 /// A failure that a name may be at the bottom of.
 pub(super) struct Orphans<'a> {
@@ -53,7 +47,7 @@ impl Orphans<'_> {
         for (site, sureness) in self.involved(&sites) {
             for (name, uses) in orphans(site, &known) {
                 let sureness = if self.is_on_the_way(site, &uses) {
-                    ON_THE_LINE
+                    confidence::resolved()
                 } else {
                     sureness
                 };
@@ -68,7 +62,7 @@ impl Orphans<'_> {
     fn involved<'s>(&self, sites: &'s [Site<'s>]) -> Vec<(&'s Site<'s>, f64)> {
         let of_the_stack = self.places().filter_map(|place| {
             let file = self.workspace.locate(place.file.as_deref()?)?;
-            Some((file, IN_THE_FILE))
+            Some((file, confidence::preferred()))
         });
         let mut open: Vec<(RelPath, f64)> = of_the_stack.collect();
         let mut found: Vec<(&Site<'_>, f64)> = Vec::new();
@@ -79,7 +73,7 @@ impl Orphans<'_> {
             let is_new = !found.iter().any(|(known, _)| known.file == file);
             if let Some(site) = sites.iter().find(|site| site.file == file && is_new) {
                 found.push((site, sureness));
-                let further = (sureness - A_FILE_FURTHER).max(ANYWHERE);
+                let further = (sureness - stack::further()).max(confidence::remote());
                 let loaded = site
                     .modules()
                     .filter_map(|(_, module)| paths::resolve(site.word(module), &site.file, self.workspace));

@@ -9,6 +9,7 @@ use super::paths;
 use super::site::Site;
 use crate::closeness::common_word;
 use crate::offer::Offer;
+use crate::weights::confidence;
 
 /// A name that others import, and the module that does not export it.
 pub(super) struct Renamed<'a> {
@@ -40,7 +41,7 @@ impl Renamed<'_> {
             rule: crate::rule::script::missing_export::RENAMED,
             title: format!("call '{orphan}' in {} '{}' again", self.file, self.name),
             reason: format!("others import '{}', and nobody '{orphan}'", self.name),
-            confidence: 0.6,
+            confidence: confidence::possible(),
             evidence: DeterminedBy::Search.into(),
             edits,
         }))

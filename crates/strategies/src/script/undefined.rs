@@ -13,6 +13,7 @@ use super::site::Site;
 use super::{manifest, paths};
 use crate::closeness::{closest, is_slip};
 use crate::offer::Offer;
+use crate::weights::{confidence, ranking, similarity};
 
 /// A name with nothing behind it, in the file that uses it.
 pub(super) struct Undefined<'a> {
@@ -53,7 +54,7 @@ impl Undefined<'_> {
         let foreign = FOREIGN
             .iter()
             .filter(|(name, _)| *name == self.name)
-            .map(|(_, own)| (*own, 0.95));
+            .map(|(_, own)| (*own, confidence::stated()));
         let near = foreign.chain(closest(self.name, candidates)).take(3);
         let offer = |(name, score): (&str, f64)| {
             let edits: Result<Vec<Edit>, _> = uses
@@ -64,7 +65,7 @@ impl Undefined<'_> {
                 rule: crate::rule::script::undefined_name::MISSPELT,
                 title: format!("replace '{}' by '{name}'", self.name),
                 reason: format!("'{}' is not defined, and '{name}' is", self.name),
-                confidence: 0.85 * score,
+                confidence: similarity::unlisted() * score,
                 evidence: match FOREIGN.contains(&(self.name, name)) {
                     true => DeterminedBy::Convention.into(),
                     false => Evidence::spelling(true, is_slip(self.name, name)),
@@ -110,14 +111,27 @@ impl Undefined<'_> {
                 let is_test = is_test_file(&file);
                 found.push((
                     self.import(&self.path_to(&file), !is_named),
-                    if is_test { 0.5 } else { 0.85 },
+                    if is_test {
+                        confidence::open()
+                    } else {
+                        confidence::likely()
+                    },
                 ));
             }
         }
         let among = found.len();
         found
             .into_iter()
-            .map(|(import, confidence)| (import, if among > 1 { confidence - 0.1 } else { confidence }))
+            .map(|(import, confidence)| {
+                (
+                    import,
+                    if among > 1 {
+                        confidence - ranking::alternative()
+                    } else {
+                        confidence
+                    },
+                )
+            })
             .collect()
     }
 
@@ -147,7 +161,7 @@ impl Undefined<'_> {
                         _ => continue,
                     }
                 }
-                found.push((import, 0.8));
+                found.push((import, confidence::plausible()));
             }
         }
         found
@@ -171,17 +185,20 @@ impl Undefined<'_> {
             .iter()
             .filter(|(module, names)| names.contains(&self.name) && is_there(module));
         let mut found: Vec<_> = named
-            .map(|(module, _)| (self.import(module, false), 0.7))
+            .map(|(module, _)| (self.import(module, false), confidence::preferred()))
             .collect();
         if BUILTIN.contains(&self.name) && is_nodes {
-            found.push((self.import(&format!("node:{}", self.name), true), 0.75));
+            found.push((
+                self.import(&format!("node:{}", self.name), true),
+                confidence::preferred(),
+            ));
         }
         let whole = WHOLE
             .iter()
             .filter(|(name, package)| *name == self.name && has(package));
-        found.extend(whole.map(|(_, package)| (self.import(package, true), 0.75)));
+        found.extend(whole.map(|(_, package)| (self.import(package, true), confidence::preferred())));
         if found.is_empty() && has(self.name) {
-            found.push((self.import(self.name, true), 0.6));
+            found.push((self.import(self.name, true), confidence::possible()));
         }
         found
     }

@@ -11,6 +11,7 @@ use super::uri;
 use crate::hiding::{is_stub, silences};
 use crate::respelling;
 use crate::tool_offer::Offer;
+use crate::weights::{confidence, ranking};
 
 /// Beginnings of titles, in lower case, of actions that repair nothing: they silence the finding,
 /// or make up missing code.
@@ -35,9 +36,6 @@ const REFUSED: &[&str] = &[
     "fix all",
     "fix this",
 ];
-
-/// The reduction of confidence with each alternative: servers list the likelier first.
-const NEXT: f64 = 0.02;
 
 /// A code action, as far as it matters here.
 #[derive(Debug, Clone, Deserialize)]
@@ -121,6 +119,11 @@ impl Action {
             return Ok(None);
         }
         let is_sure = self.is_preferred && rank == 0;
+        let confidence = if is_sure {
+            confidence::preferred()
+        } else {
+            confidence::open()
+        };
         let place = u32::try_from(rank).map_or(0.0, f64::from);
         Ok(Some(Offer {
             rules: vec![crate::rule::any::server::ACTION],
@@ -128,7 +131,7 @@ impl Action {
             reason: format!("{server} offers it for this place"),
             // The action that a server prefers is the best of its guesses, and not certain.
             safety: SafetyClass::Unsafe,
-            confidence: if is_sure { 0.7 } else { 0.5 } - NEXT * place.min(10.0),
+            confidence: (confidence - ranking::next() * place).max(ranking::last()),
             evidence: respelling::offered(&self.title, &edits, workspace)
                 .unwrap_or(DeterminedBy::ToolHint.into()),
             edits,

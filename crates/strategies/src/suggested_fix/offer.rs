@@ -8,10 +8,8 @@ use super::{derive, hole};
 use crate::hiding::silences;
 use crate::suggestion;
 use crate::tool_offer::{Offer, merge};
+use crate::weights::{HALF, confidence, ranking};
 use crate::{grouping, respelling};
-
-/// The reduction of confidence with each alternative: the tool lists the likelier first.
-const NEXT: f64 = 0.01;
 
 /// The offers that came with a diagnostic, the best first.
 pub(super) fn of(diagnostic: &Diagnostic, workspace: &dyn Workspace) -> Result<Vec<Offer>, StrategyError> {
@@ -59,7 +57,7 @@ fn of_one_kind(diagnostic: &Diagnostic, offers: &[Offer]) -> Option<Offer> {
     for offer in rest {
         merge(&mut all, offer.clone());
     }
-    all.confidence = first.confidence - NEXT / 2.0;
+    all.confidence = first.confidence - ranking::next() * HALF;
     (all.edits != first.edits).then_some(all)
 }
 
@@ -75,7 +73,7 @@ fn offer(diagnostic: &Diagnostic, suggestion: &Suggestion, rank: usize, edits: V
             first_line(&diagnostic.message)
         ),
         safety,
-        confidence: (confidence - NEXT * place).max(0.05),
+        confidence: (confidence - ranking::next() * place).max(ranking::last()),
         evidence: determined_by(suggestion, &diagnostic.parser, &edits).into(),
         edits,
     }
@@ -100,15 +98,19 @@ fn drops_an_error(edits: &[Edit], text: &str) -> bool {
 
 fn sureness(suggestion: &Suggestion, parser: &str, edits: &[Edit]) -> (SafetyClass, f64) {
     match suggestion.applicability {
-        _ if hole::is_unwritten(parser, edits) => (SafetyClass::Unsafe, 0.2),
-        _ if hole::gives_up(parser, edits) => (SafetyClass::Unsafe, 0.5),
+        _ if hole::is_unwritten(parser, edits) => (SafetyClass::Unsafe, confidence::unlikely()),
+        _ if hole::gives_up(parser, edits) => (SafetyClass::Unsafe, confidence::open()),
         // The edit copies a value that should be shared, or drops one: the compiler cannot know the intent.
-        Applicability::MachineApplicable if edits.iter().any(presumes) => (SafetyClass::Unsafe, 0.9),
+        Applicability::MachineApplicable if edits.iter().any(presumes) => {
+            (SafetyClass::Unsafe, confidence::resolved())
+        }
         // gcc vouches for none of its fix-its; its formats have no word for that.
-        Applicability::MachineApplicable if parser.starts_with("gcc") => (SafetyClass::Unsafe, 0.75),
-        Applicability::MachineApplicable => (SafetyClass::Safe, 0.95),
-        Applicability::MaybeIncorrect => (SafetyClass::Unsafe, 0.7),
-        Applicability::DisplayOnly => (SafetyClass::Unsafe, 0.4),
+        Applicability::MachineApplicable if parser.starts_with("gcc") => {
+            (SafetyClass::Unsafe, confidence::preferred())
+        }
+        Applicability::MachineApplicable => (SafetyClass::Safe, confidence::stated()),
+        Applicability::MaybeIncorrect => (SafetyClass::Unsafe, confidence::preferred()),
+        Applicability::DisplayOnly => (SafetyClass::Unsafe, confidence::remote()),
     }
 }
 

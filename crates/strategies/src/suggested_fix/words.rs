@@ -14,6 +14,7 @@ use crate::lines::Lines;
 use crate::respelling;
 use crate::script_members::{self, Kind};
 use crate::tool_offer::Offer;
+use crate::weights::confidence;
 use crate::wording::Wording;
 
 /// Ranges of bytes, and the text that each becomes.
@@ -27,7 +28,7 @@ struct Rule {
     wording: Wording,
     /// The change at the reported place.
     change: fn(&Captures<'_>, &Site<'_>) -> Option<Changes>,
-    confidence: f64,
+    confidence: fn() -> f64,
 }
 
 /// The reported place in the text of its file.
@@ -55,28 +56,28 @@ static RULES: [Rule; 15] = [
     rule!(
         ["tsc"],
         r"'(?P<old>[^'\s]+)'.*[Dd]id you mean (?:the (?:static|instance) member |to write )?'(?P<new>[\w.$#]+)'\?",
-        0.85,
+        confidence::likely,
         |found, site| site.replace_word(&found["old"], &found["new"])
     ),
     // TypeScript: Did you mean to call it with 'new'? Value of type 'typeof C' is not callable.
     rule!(
         ["tsc"],
         r"is not callable\. Did you mean to include 'new'\?",
-        0.85,
+        confidence::likely,
         |_, site| Some(vec![(site.start..site.start, "new ".to_owned())])
     ),
     // TypeScript: the class member must have an 'override' modifier.
     rule!(
         ["tsc"],
         r"This member must have an 'override' modifier because it overrides a member",
-        0.8,
+        confidence::plausible,
         |_, site| Some(vec![(site.start..site.start, "override ".to_owned())])
     ),
     // TypeScript: a module that has no default export, but a named one.
     rule!(
         ["tsc"],
         r"has no default export\. Did you mean to use 'import \{ (?P<new>\w+) \} from",
-        0.85,
+        confidence::likely,
         |found, site| {
             let word = site.word()?;
             let new = &found["new"];
@@ -92,21 +93,21 @@ static RULES: [Rule; 15] = [
     rule!(
         ["tsc"],
         r"has no exported member '(?P<name>\w+)'\. Did you mean to use 'import \w+ from",
-        0.85,
+        confidence::likely,
         |found, site| site.default_import(&found["name"])
     ),
     // TypeScript: Did you mean './util.js'?
     rule!(
         ["tsc"],
         r"^Relative import paths need explicit file extensions .* Did you mean '(?P<new>[^']+)'\?",
-        0.85,
+        confidence::likely,
         |found, site| Some(vec![(site.quoted()?, found["new"].to_owned())])
     ),
     // TypeScript: the path of an import ends with .ts.
     rule!(
         ["tsc"],
         r"^An import path can only end with a '(?P<ending>\.\w+)' extension when ",
-        0.75,
+        confidence::preferred,
         |found, site| {
             let inner = site.quoted()?;
             let path = site.text[inner.clone()].strip_suffix(&found["ending"])?;
@@ -117,14 +118,14 @@ static RULES: [Rule; 15] = [
     rule!(
         ["tsc"],
         r"^Type 'Promise<(?P<result>.+)>' is not assignable to type '(?P<wanted>.+)'\.",
-        0.8,
+        confidence::plausible,
         |found, site| (found["result"] == found["wanted"]).then(|| site.awaited())?
     ),
     // TypeScript: Conversion of type 'Promise<any>' to type 'User' may be a mistake.
     rule!(
         ["tsc"],
         r"^Conversion of type 'Promise<.+>' to type '(?P<wanted>[^']+)' may be a mistake",
-        0.8,
+        confidence::plausible,
         |found, site| {
             let is_promise = found["wanted"].starts_with("Promise<");
             (!is_promise).then(|| vec![(site.start..site.start, "await ".to_owned())])
@@ -134,14 +135,14 @@ static RULES: [Rule; 15] = [
     rule!(
         ["tsc"],
         r"^Type '\(\) => (?P<result>.+)' is not assignable to type '(?P<wanted>.+)'\.",
-        0.8,
+        confidence::plausible,
         |found, site| (found["result"] == found["wanted"]).then(|| site.called())?
     ),
     // TypeScript: Property 'size' does not exist on type 'number[]'.
     rule!(
         ["tsc"],
         r"^Property '(?P<old>\w+)' does not exist on type '(?P<kind>[^']+)'\.$",
-        0.75,
+        confidence::preferred,
         |found, site| {
             let new = script_member(&found["kind"], &found["old"])?;
             site.replace_member(&found["old"], new)
@@ -151,28 +152,28 @@ static RULES: [Rule; 15] = [
     rule!(
         ["rustc*"],
         r"^found a documentation comment that doesn't document anything",
-        0.75,
+        confidence::preferred,
         |_, site| site.replace_word_at("///", "//")
     ),
     // rustc: #[derive("Clone")].
     rule!(
         ["rustc*"],
         r"^expected path to a trait, found literal",
-        0.85,
+        confidence::likely,
         |_, site| site.without_quotes()
     ),
     // gcc: this 'for' clause does not guard the line below, which is indented as if it did.
     rule!(
         ["gcc*", "clang*"],
         r"^this ['‘](?:if|for|while|else)['’] clause does not guard",
-        0.85,
+        confidence::likely,
         |_, site| site.without_last(';')
     ),
     // gcc and clang: 'cuont' undeclared; did you mean 'count'?
     rule!(
         ["gcc*", "clang*"],
         r"['‘](?P<old>[^'’\s]+)['’].*did you mean ['‘](?P<new>[\w.:]+)['’]\?",
-        0.7,
+        confidence::preferred,
         |found, site| site.replace_word(&found["old"], &found["new"])
     ),
 ];
@@ -235,7 +236,7 @@ fn offer(
         title,
         reason: format!("the message says so: {}", first_line(&diagnostic.message)),
         safety: SafetyClass::Unsafe,
-        confidence: rule.confidence,
+        confidence: (rule.confidence)(),
         evidence: respelling::evidence(&edits, text)
             .filter(|_| diagnostic.message.contains("id you mean"))
             .unwrap_or(DeterminedBy::Message.into()),

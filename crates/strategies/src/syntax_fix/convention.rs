@@ -4,9 +4,7 @@ use unbreak_core::{Confidence, DeterminedBy, Fix, RuleId, StrategyError};
 
 use super::{ID, Target, patch, python};
 use crate::rule;
-
-/// The rate at which a file that parses after the rewrite was meant this way.
-const CONFIDENCE: f64 = 0.97;
+use crate::weights::points;
 
 /// The mark that some editors put before a text. Most readers of data take it for a part of it.
 #[cfg(feature = "languages")]
@@ -20,7 +18,7 @@ pub(super) fn fix(target: &Target, text: &str) -> Result<Option<Fix>, StrategyEr
     rewritten
         .map(|(rule, title, why, after)| {
             let edits = patch::edits(&target.file, text, &after)?;
-            Ok(Fix::new(ID, title, Confidence::new(CONFIDENCE))
+            Ok(Fix::new(ID, title, Confidence::new(points::convention()))
                 .by(rule)
                 .evidence(DeterminedBy::Convention)
                 .because(why)

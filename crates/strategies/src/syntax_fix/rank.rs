@@ -7,16 +7,10 @@ use std::collections::HashMap;
 
 use super::search::{Repair, usual_oddity};
 use crate::mend::{Cost, odds};
+use crate::weights::points;
 
 /// Proposals at most.
 const PROPOSALS: usize = 3;
-
-/// The points of the possibility that none of the repairs found is right: a single repair of this
-/// many points is as likely wrong as right.
-const UNKNOWN: f64 = 14.0;
-
-/// Repairs less likely than this are not proposed.
-pub(super) const LEAST: f64 = 0.02;
 
 /// A repair with the likelihood that it is the intended one.
 #[derive(Debug)]
@@ -39,7 +33,7 @@ pub(super) fn rank(repairs: &[Repair]) -> Vec<Ranked<'_>> {
         .iter()
         .map(|&(points, _)| odds(f64::from(points)))
         .collect();
-    let all: f64 = likely.iter().sum::<f64>() + odds(UNKNOWN);
+    let all: f64 = likely.iter().sum::<f64>() + odds(points::unknown());
     let ranked = ranked.into_iter().zip(likely).take(PROPOSALS);
     ranked
         .map(|((_, repair), likely)| Ranked {
@@ -51,7 +45,7 @@ pub(super) fn rank(repairs: &[Repair]) -> Vec<Ranked<'_>> {
 
 /// The repairs that are likely enough.
 pub(super) fn likely(mut ranked: Vec<Ranked<'_>>) -> Vec<Ranked<'_>> {
-    ranked.retain(|proposal| proposal.confidence >= LEAST);
+    ranked.retain(|proposal| proposal.confidence >= points::least());
     ranked
 }
 

@@ -8,6 +8,7 @@
 use unbreak_core::{Diagnostic, ErrorType, FixContext, RelPath, Workspace};
 
 use super::dialect::Dialect;
+use crate::weights::asking;
 
 /// Files of the workspace that are looked at when nothing names the broken one.
 const LOOKED_AT: usize = 60;
@@ -57,15 +58,15 @@ pub(super) fn likelihood(diagnostic: &Diagnostic) -> Option<f64> {
     let message = diagnostic.message.to_lowercase();
     match (is_dialect, diagnostic.file()) {
         _ if !diagnostic.is_error() => None,
-        (true, _) if is_syntax => Some(0.9),
+        (true, _) if is_syntax => Some(asking::sure()),
         (true, _) => {
             let is_reading = || READING.iter().any(|word| message.contains(word));
-            (is_data_file(diagnostic) || is_reading()).then_some(0.4)
+            (is_data_file(diagnostic) || is_reading()).then_some(asking::seldom())
         }
         // A tool that nobody can read may have said that it cannot read its configuration.
-        (false, None) if diagnostic.error_type == ErrorType::Unknown => Some(0.2),
-        _ if is_about_data(diagnostic) => Some(0.8),
-        (false, None) if is_syntax => Some(0.5),
+        (false, None) if diagnostic.error_type == ErrorType::Unknown => Some(asking::last()),
+        _ if is_about_data(diagnostic) => Some(asking::likely()),
+        (false, None) if is_syntax => Some(asking::even()),
         (false, _) => None,
     }
 }

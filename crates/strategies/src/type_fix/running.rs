@@ -14,6 +14,7 @@ use unbreak_core::{Analysis, Diagnostic, Edit, ErrorType, Fact, FixContext, FixE
 use self::trail::Trail;
 use crate::proposal::{Offer, by};
 use crate::rule::script::wrong_value;
+use crate::weights::confidence;
 
 /// Endings of the files that these rules read.
 const ENDINGS: &[&str] = &["js", "jsx", "mjs", "cjs", "ts", "tsx", "mts", "cts"];
@@ -30,8 +31,6 @@ fn is_another_value(fact: &Fact) -> bool {
     )
 }
 
-/// From this confidence on an offer is included in the combined one.
-const LIKELY: f64 = 0.6;
 /// The greatest number of offers combined with the likeliest.
 const MOST_TOGETHER: usize = 3;
 
@@ -84,7 +83,9 @@ pub(super) fn offers(analysis: &Analysis, context: &FixContext<'_>) -> Result<Ve
 /// All likely offers at once: a value may be wrong for several reasons, and stays wrong until all
 /// are fixed. It is tried after the likeliest alone.
 fn together(offers: &[Offer]) -> Option<Offer> {
-    let mut likely = offers.iter().filter(|offer| offer.confidence >= LIKELY);
+    let mut likely = offers
+        .iter()
+        .filter(|offer| offer.confidence >= confidence::possible());
     let first = likely.next()?;
     let mut all = Offer {
         confidence: first.confidence - f64::EPSILON,

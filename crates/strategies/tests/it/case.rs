@@ -6,7 +6,7 @@ use std::sync::Arc;
 use unbreak_core::fix::apply_edits;
 use unbreak_core::{
     Analysis, Command, Completed, Confidence, Diagnostic, ExitState, FileOp, Fix, FixContext, FixStrategy,
-    Reader, Registry, RelPath, Workspace,
+    Reader, Registry, RelPath, Runner, StrategyError, Workspace,
 };
 use unbreak_parsers::{Pipeline, Resolved, Resolver};
 
@@ -85,6 +85,21 @@ pub(crate) fn asked(
     about: &str,
     output: &str,
 ) -> (Diagnostic, Vec<Fix>) {
+    let analysis = analysis(strategy, diagnostics, about);
+    let question = Question {
+        tree,
+        command,
+        diagnostics,
+        output,
+    };
+    let fixes = question
+        .fixes(strategy, &analysis, &Processes::in_tree(tree))
+        .unwrap();
+    (analysis.diagnostic, fixes)
+}
+
+/// The analysis of the first diagnostic that the strategy knows something about and that says `about`.
+pub(crate) fn analysis(strategy: &dyn FixStrategy, diagnostics: &[Diagnostic], about: &str) -> Analysis {
     let known = |diagnostic: &&Diagnostic| {
         strategy.assess(diagnostic).is_some() && diagnostic.message.contains(about)
     };
@@ -102,7 +117,7 @@ pub(crate) fn asked(
     let is_same = |other: &&Diagnostic| {
         !std::ptr::eq(*other, first) && other.message == first.message && other.file() == first.file()
     };
-    let analysis = Analysis {
+    Analysis {
         id: 1,
         diagnostic: first.clone(),
         also: diagnostics.iter().filter(is_same).cloned().collect(),
@@ -110,23 +125,42 @@ pub(crate) fn asked(
         candidates: Vec::new(),
         related_files: Vec::new(),
         confidence: Confidence::new(0.5),
-    };
-    let runner = Processes::in_tree(tree);
-    let allowed = BTreeSet::new();
-    let mut context = FixContext::new(tree, &runner, command, &allowed);
-    context.diagnostics = diagnostics;
-    context.output = output;
-    let parsers = Parsers(tree);
-    context.reader = Some(&parsers);
-    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
-    let fixes = runtime.block_on(strategy.propose(&analysis, &context)).unwrap();
-    for fix in &fixes {
-        assert!(!fix.is_noop(), "{} changes nothing", fix.title);
-        assert!(!fix.rationale.is_empty(), "{} does not say why", fix.title);
-        assert_eq!(fix.strategy, strategy.descriptor().id);
-        assert!(fix.rule.is_some(), "{} names no rule", fix.title);
     }
-    (analysis.diagnostic, fixes)
+}
+
+/// A project and what the command printed there.
+#[derive(Clone, Copy)]
+pub(crate) struct Question<'a> {
+    pub(crate) tree: &'a Tree,
+    pub(crate) command: &'a Command,
+    pub(crate) diagnostics: &'a [Diagnostic],
+    pub(crate) output: &'a str,
+}
+
+impl Question<'_> {
+    /// The proposals of a strategy that asks programs through `runner`.
+    pub(crate) fn fixes(
+        &self,
+        strategy: &dyn FixStrategy,
+        analysis: &Analysis,
+        runner: &dyn Runner,
+    ) -> Result<Vec<Fix>, StrategyError> {
+        let allowed = BTreeSet::new();
+        let mut context = FixContext::new(self.tree, runner, self.command, &allowed);
+        context.diagnostics = self.diagnostics;
+        context.output = self.output;
+        let parsers = Parsers(self.tree);
+        context.reader = Some(&parsers);
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let fixes = runtime.block_on(strategy.propose(analysis, &context))?;
+        for fix in &fixes {
+            assert!(!fix.is_noop(), "{} changes nothing", fix.title);
+            assert!(!fix.rationale.is_empty(), "{} does not say why", fix.title);
+            assert_eq!(fix.strategy, strategy.descriptor().id);
+            assert!(fix.rule.is_some(), "{} names no rule", fix.title);
+        }
+        Ok(fixes)
+    }
 }
 
 /// Makes the changes of a fix.

@@ -15,26 +15,26 @@ use regex::Regex;
 use serde::Deserialize;
 use unbreak_core::{Command, Diagnostic, Fix, Runner, SafetyClass, Workspace};
 
-use super::case::{NEUTRAL_ROOT, apply, asked, diagnose, strategy};
+use super::case::{NEUTRAL_ROOT, Question, analysis, apply, diagnose, strategy};
 use super::world::{Processes, Tree, files_below};
 
 /// What a case says beside its files.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Case {
+pub(crate) struct Case {
     /// The user's command.
     command: Vec<String>,
     /// The version of the tool that `output.txt` is from.
     tool: String,
     /// Words of the diagnostic that is meant; the first one by default.
     #[serde(default)]
-    about: String,
+    pub(crate) about: String,
     /// Titles of the proposals, in order, when they matter.
     titles: Option<Vec<String>>,
     /// The safety class of the best proposal.
     safety: Option<SafetyClass>,
     /// The command that the best proposal runs.
-    runs: Option<String>,
+    pub(crate) runs: Option<String>,
     /// The class that the best proposal needs allowed.
     needs: Option<String>,
 }
@@ -141,8 +141,28 @@ pub(crate) struct Proposed {
     pub(crate) fixes: Vec<Fix>,
 }
 
-/// What a strategy makes of the case in a folder.
-pub(crate) fn proposed(id: &str, folder: &Path) -> Proposed {
+/// A case as it is before anybody is asked.
+pub(crate) struct Given {
+    pub(crate) case: Case,
+    pub(crate) tree: Tree,
+    pub(crate) command: Command,
+    pub(crate) output: String,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+}
+
+impl Given {
+    pub(crate) fn question(&self) -> Question<'_> {
+        Question {
+            tree: &self.tree,
+            command: &self.command,
+            diagnostics: &self.diagnostics,
+            output: &self.output,
+        }
+    }
+}
+
+/// The case in a folder.
+pub(crate) fn given(folder: &Path) -> Given {
     let name = folder.file_name().unwrap().to_string_lossy();
     let text = read(&folder.join("case.json"));
     let case: Case = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{name}/case.json: {error}"));
@@ -158,19 +178,26 @@ pub(crate) fn proposed(id: &str, folder: &Path) -> Proposed {
         std::fs::write(folder.join("output.txt"), output).unwrap();
     }
     let output = read(&folder.join("output.txt"));
-    let diagnostics = diagnose(&tree, &command, &output);
-    let (about, fixes) = asked(
-        &*strategy(id),
-        &tree,
-        &command,
-        &diagnostics,
-        &case.about,
-        &output,
-    );
-    Proposed {
+    Given {
+        diagnostics: diagnose(&tree, &command, &output),
         case,
         tree,
-        about,
+        command,
+        output,
+    }
+}
+
+/// What a strategy makes of the case in a folder.
+pub(crate) fn proposed(id: &str, folder: &Path) -> Proposed {
+    let given = given(folder);
+    let strategy = strategy(id);
+    let analysis = analysis(&*strategy, &given.diagnostics, &given.case.about);
+    let runner = Processes::in_tree(&given.tree);
+    let fixes = given.question().fixes(&*strategy, &analysis, &runner).unwrap();
+    Proposed {
+        case: given.case,
+        tree: given.tree,
+        about: analysis.diagnostic,
         fixes,
     }
 }

@@ -12,6 +12,8 @@ mod case;
 mod cases;
 mod diagnosis;
 mod examples;
+#[cfg(feature = "fitting")]
+mod fitting;
 mod fuzzed;
 mod history;
 mod mutation;
@@ -22,4 +24,5 @@ mod rules;
 mod service;
 mod syntax;
 mod tables;
+mod weights;
 mod world;

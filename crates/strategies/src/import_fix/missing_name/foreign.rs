@@ -9,6 +9,7 @@ use crate::python::environment::Subject;
 use crate::python::exports;
 use crate::python::imports::{Wanted, imported};
 use crate::python::scope::Usage;
+use crate::weights::confidence;
 
 /// The greatest number of files searched for modules that a project imports from.
 const MOST_FILES: usize = 200;
@@ -40,7 +41,11 @@ impl MissingName<'_> {
         let source = |module: String| Source {
             reason: format!("'{}' is used as the module {module} is", self.name),
             wanted: Wanted::module(module),
-            confidence: if is_bare { 0.75 } else { 0.95 },
+            confidence: if is_bare {
+                confidence::preferred()
+            } else {
+                confidence::stated()
+            },
         };
         let longest = needed.into_iter().max_by_key(String::len);
         longest.into_iter().map(source).collect()
@@ -71,7 +76,7 @@ impl MissingName<'_> {
             .any(|use_| matches!(use_, Usage::Attribute { .. }));
         (is_used_so && self.inquiry.is_foreign_module(top)).then(|| Source {
             wanted: Wanted::module(module).bound_to(self.name),
-            confidence: 0.9,
+            confidence: confidence::resolved(),
             reason: format!("'{}' is the customary name of {module}", self.name),
         })
     }
@@ -145,10 +150,10 @@ impl MissingName<'_> {
         });
         let is_only_named = self.uses.iter().all(|use_| *use_ == Usage::Plain);
         match (is_at_hand, rank, is_only_named) {
-            (true, ..) => 0.93,
-            (false, 0, false) => 0.87,
-            (false, 0, true) => 0.84,
-            (false, ..) => 0.7,
+            (true, ..) => confidence::only(),
+            (false, 0, false) => confidence::resolved(),
+            (false, 0, true) => confidence::likely(),
+            (false, ..) => confidence::preferred(),
         }
     }
 

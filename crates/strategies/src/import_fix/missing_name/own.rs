@@ -9,6 +9,7 @@ use crate::import_fix::reference::last;
 use crate::python::imports::imported;
 use crate::python::modules::Module;
 use crate::python::scope::{BindingKind, Usage};
+use crate::weights::confidence;
 
 impl MissingName<'_> {
     /// The modules that the rest of the project imports the name from.
@@ -37,7 +38,7 @@ impl MissingName<'_> {
             let share = count as f64 / total as f64;
             Source {
                 wanted: self.wanted(&module, member.as_deref()),
-                confidence: 0.85 + 0.1 * share,
+                confidence: confidence::likely() + (confidence::stated() - confidence::likely()) * share,
                 reason: format!("{count} other file(s) of the project import '{}' so", self.name),
             }
         };
@@ -71,7 +72,11 @@ impl MissingName<'_> {
             let odd = is_value && self.uses.contains(&Usage::Called);
             sources.push(Source {
                 wanted: self.wanted(&module.name, Some(self.name)),
-                confidence: if odd { 0.7 } else { 0.88 },
+                confidence: if odd {
+                    confidence::preferred()
+                } else {
+                    confidence::resolved()
+                },
                 reason: format!("'{}' is defined in {}", self.name, other.source.file()),
             });
         }
@@ -95,7 +100,7 @@ impl MissingName<'_> {
             };
             Source {
                 wanted,
-                confidence: 0.88,
+                confidence: confidence::resolved(),
                 reason: format!("{file} has what is asked of '{}'", self.name),
             }
         };

@@ -6,6 +6,7 @@ use unbreak_core::{DeterminedBy, Edit, FixError};
 
 use crate::offer::Offer;
 use crate::python::project::Parsed;
+use crate::weights::confidence;
 
 /// Turns the comparison at `range` into an assignment.
 pub(in crate::name_fix) fn given(parsed: &Parsed, range: TextRange) -> Result<Option<Offer>, FixError> {
@@ -29,7 +30,7 @@ pub(in crate::name_fix) fn given(parsed: &Parsed, range: TextRange) -> Result<Op
         rule: crate::rule::python::undefined_name::COMPARED,
         title: "write '=' for '=='".to_owned(),
         reason: "nothing is done with the comparison, and nothing else gives the name a value".to_owned(),
-        confidence: 0.96,
+        confidence: confidence::stated(),
         evidence: DeterminedBy::Resolution.into(),
         edits,
     }))

@@ -7,6 +7,7 @@ use unbreak_core::{DeterminedBy, FixError};
 use crate::offer::Offer;
 use crate::python::project::Parsed;
 use crate::python::scope::Reference;
+use crate::weights::confidence;
 
 /// Parts the name where the left half is visible and the right one is an attribute of the file's.
 pub(super) fn parted(parsed: &Parsed, reading: &Reference) -> Result<Vec<Offer>, FixError> {
@@ -24,7 +25,7 @@ pub(super) fn parted(parsed: &Parsed, reading: &Reference) -> Result<Vec<Offer>,
         rule: crate::rule::python::undefined_name::JOINED,
         title: format!("'{owner}.{attribute}' instead of '{name}'"),
         reason: format!("'{owner}' is visible there, and '{attribute}' is an attribute"),
-        confidence: 0.9,
+        confidence: confidence::resolved(),
         evidence: DeterminedBy::Resolution.into(),
         edits: vec![parsed.source.replace(TextRange::empty(place), ".")?],
     }])

@@ -13,6 +13,7 @@ use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
 use crate::python::scope::{Reference, Usage};
 use crate::python::slip::is_slip_of_keys;
+use crate::weights::{confidence, similarity, usage};
 
 /// A method around a reading.
 struct Method<'a> {
@@ -78,8 +79,8 @@ impl<'a> Undefined<'a> {
                 title: format!("'{attribute}' instead of '{}'", self.name),
                 confidence: fit(&reading.usage, kind)
                     + match closeness {
-                        1.0 => 0.93,
-                        closeness => 0.3 + 0.42 * closeness,
+                        1.0 => confidence::only(),
+                        closeness => similarity::unqualified() + similarity::slope() * closeness,
                     },
                 evidence: match closeness {
                     1.0 => DeterminedBy::Resolution.into(),
@@ -144,8 +145,8 @@ impl<'a> Undefined<'a> {
 fn fit(usage: &Usage, member: Option<Member>) -> f64 {
     match (usage, member) {
         (_, None) => 0.0,
-        (Usage::Called, Some(Member::Method)) => 0.03,
-        (Usage::Called, Some(Member::Value)) | (_, Some(Member::Method)) => -0.1,
-        (_, Some(Member::Value)) => 0.03,
+        (Usage::Called, Some(Member::Method)) => usage::fits(),
+        (Usage::Called, Some(Member::Value)) | (_, Some(Member::Method)) => -usage::misfits(),
+        (_, Some(Member::Value)) => usage::fits(),
     }
 }

@@ -5,10 +5,11 @@ use std::ops::Range;
 use unbreak_core::{DeterminedBy, Edit, Fact, StrategyError};
 
 use super::Case;
-use crate::closeness::{FLOOR, closeness};
+use crate::closeness::closeness;
 use crate::lines::Lines;
 use crate::names::text;
 use crate::offer::Offer;
+use crate::weights::{confidence, similarity};
 
 /// `x = f()` as the first mention of `x`: turns it into a declaration.
 pub(super) fn declared(case: &Case<'_>, name: &str) -> Result<Option<Offer>, StrategyError> {
@@ -32,7 +33,7 @@ pub(super) fn declared(case: &Case<'_>, name: &str) -> Result<Option<Offer>, Str
     let reason = "nothing declares it, and this is the first that is said of it";
     Ok(Some(Offer {
         rule: crate::rule::go::undefined_name::DECLARE,
-        ..case.offer(title, reason, 0.92, edit)
+        ..case.offer(title, reason, confidence::only(), edit)
     }))
 }
 
@@ -40,7 +41,7 @@ pub(super) fn declared(case: &Case<'_>, name: &str) -> Result<Option<Offer>, Str
 pub(super) fn unused(case: &Case<'_>, name: &str) -> Result<Option<Offer>, StrategyError> {
     // It may be the intended spelling of another unknown name.
     let is_meant = case.context.diagnostics.iter().any(|other| match &other.fact {
-        Some(Fact::UndefinedName { name: missed, .. }) => closeness(missed, name) >= FLOOR,
+        Some(Fact::UndefinedName { name: missed, .. }) => closeness(missed, name) >= similarity::floor(),
         _ => false,
     });
     let Some(line) = line_of(case).filter(|_| !is_meant) else {
@@ -69,7 +70,7 @@ pub(super) fn unused(case: &Case<'_>, name: &str) -> Result<Option<Offer>, Strat
     // Its use may be missing.
     Ok(Some(Offer {
         evidence: DeterminedBy::Fitting.into(),
-        ..case.offer(title, reason, 0.8, edit)
+        ..case.offer(title, reason, confidence::plausible(), edit)
     }))
 }
 

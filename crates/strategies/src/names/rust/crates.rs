@@ -10,6 +10,7 @@ use crate::elsewhere::Subject;
 use crate::listing;
 use crate::names::text;
 use crate::proposal::{Offer, spelled};
+use crate::weights::similarity;
 
 pub(super) static RULE: Rule = Rule {
     subject: Subject::Import,
@@ -59,7 +60,7 @@ fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
         offers.push(spelled(
             format!("write '{near}' for '{name}'"),
             reason,
-            0.9 * score,
+            similarity::listed() * score,
             edits?,
             is_slip(name, near),
         ));

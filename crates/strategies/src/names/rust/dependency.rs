@@ -7,6 +7,7 @@ use super::crates::crate_of;
 use super::{Found, Rule};
 use crate::elsewhere::Subject;
 use crate::proposal::{Offer, guess, safe};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     subject: Subject::Import,
@@ -46,7 +47,7 @@ fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
     Ok(vec![make(
         format!("depend on '{name}'"),
         reason,
-        0.88,
+        confidence::resolved(),
         vec![edit],
     )])
 }

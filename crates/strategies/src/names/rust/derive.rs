@@ -6,6 +6,7 @@ use super::{Found, Rule, is_unknown_method, unknown_method};
 use crate::elsewhere::Subject;
 use crate::lines::Lines;
 use crate::proposal::{Offer, guess};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     subject: Subject::Import,
@@ -73,7 +74,7 @@ fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
     Ok(vec![guess(
         format!("derive '{derived}'"),
         reason,
-        0.75,
+        confidence::preferred(),
         vec![edit],
     )])
 }

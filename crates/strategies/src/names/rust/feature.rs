@@ -6,6 +6,7 @@ use super::{Found, Rule};
 use crate::closeness::closest;
 use crate::elsewhere::Subject;
 use crate::proposal::{Offer, guess};
+use crate::weights::similarity;
 
 pub(super) static RULE: Rule = Rule {
     subject: Subject::Name,
@@ -37,7 +38,7 @@ fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
         let edit = Edit::replace(file, text, *at..at + name.len(), feature)?;
         let title = format!("ask for the feature '{feature}' in place of '{name}'");
         let reason = format!("there is a feature '{feature}', and none called '{name}'");
-        Ok(guess(title, reason, 0.9 * score, vec![edit]))
+        Ok(guess(title, reason, similarity::listed() * score, vec![edit]))
     });
     offers.collect()
 }

@@ -7,6 +7,7 @@ use crate::closeness::{closest, is_slip};
 use crate::elsewhere::Subject;
 use crate::names::text;
 use crate::proposal::{Offer, safe, spelled};
+use crate::weights::{confidence, similarity};
 
 pub(super) static RULE: Rule = Rule {
     subject: Subject::Import,
@@ -85,7 +86,7 @@ fn declared(found: &Found<'_>, parent: &Module, name: &str) -> Result<Option<Off
     Ok(Some(safe(
         format!("declare the module '{name}'"),
         reason,
-        0.92,
+        confidence::only(),
         vec![edit],
     )))
 }
@@ -130,7 +131,14 @@ fn moved(
         .collect();
     let edits = edits?;
     let reason = format!("the module '{name}' of this crate is '{right}'");
-    Ok((!edits.is_empty()).then(|| safe(format!("'{right}' for '{written}'"), reason, 0.88, edits)))
+    Ok((!edits.is_empty()).then(|| {
+        safe(
+            format!("'{right}' for '{written}'"),
+            reason,
+            confidence::resolved(),
+            edits,
+        )
+    }))
 }
 
 /// Replaces the missing name by another, wherever it begins a path of this file.
@@ -150,7 +158,7 @@ fn respelt(found: &Found<'_>, name: &str, near: &str, score: f64) -> Result<Opti
         spelled(
             format!("write '{near}' for '{name}'"),
             reason,
-            0.9 * score,
+            similarity::listed() * score,
             edits,
             is_slip(name, near),
         )

@@ -7,6 +7,7 @@ use crate::closeness::closest;
 use crate::elsewhere::Subject;
 use crate::names::text;
 use crate::proposal::{Offer, safe};
+use crate::weights::similarity;
 
 pub(super) static RULE: Rule = Rule {
     subject: Subject::Import,
@@ -43,7 +44,7 @@ fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
         offers.push(safe(
             format!("write '{near}' for '{name}'"),
             reason,
-            0.92 * score,
+            similarity::listed() * score,
             edits?,
         ));
     }

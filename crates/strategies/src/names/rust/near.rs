@@ -10,6 +10,7 @@ use crate::elsewhere::Subject;
 use crate::keywords;
 use crate::names::text;
 use crate::proposal::{Offer, guess, safe, spelled};
+use crate::weights::similarity;
 
 pub(super) static RULE: Rule = Rule {
     subject: Subject::Name,
@@ -43,8 +44,8 @@ fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
         let renamed = found.case.renamed(name, near, score, "")?;
         let reason =
             "no such name is in scope, and the other one has the same words or nearly the same letters";
-        let make = if score >= 0.8 { safe } else { guess };
-        offers.extend(renamed.map(|it| make(it.title, reason, 0.85 * score, it.edits)));
+        let make = if score >= similarity::sure() { safe } else { guess };
+        offers.extend(renamed.map(|it| make(it.title, reason, similarity::unlisted() * score, it.edits)));
     }
     Ok(offers)
 }
@@ -55,13 +56,17 @@ fn one_of(found: &Found<'_>, name: &str, listed: &[String]) -> Result<Vec<Offer>
         field.split('_').any(|word| word == name) || name.split('_').any(|word| word == field.as_str())
     });
     let near = closest(name, listed.iter().map(String::as_str));
-    let near = near.into_iter().chain(holding.map(|field| (field.as_str(), 0.7)));
+    let near = near
+        .into_iter()
+        .chain(holding.map(|field| (field.as_str(), similarity::contained())));
     let mut offers: Vec<Offer> = Vec::new();
     for (field, score) in near {
         let renamed = found.case.renamed(name, field, score, "")?;
         let reason = "rustc lists it among the fields that there are";
         let fits = is_slip(name, field);
-        offers.extend(renamed.map(|it| spelled(it.title, reason, 0.9 * score, it.edits, fits)));
+        offers.extend(
+            renamed.map(|it| spelled(it.title, reason, similarity::listed() * score, it.edits, fits)),
+        );
     }
     Ok(offers)
 }

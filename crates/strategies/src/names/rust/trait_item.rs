@@ -6,6 +6,7 @@ use super::{Found, Rule};
 use crate::elsewhere::Subject;
 use crate::names::text;
 use crate::proposal::{Offer, safe};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     subject: Subject::Name,
@@ -66,7 +67,7 @@ fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
     Ok(vec![safe(
         format!("write '{wanted}' for '{name}'"),
         reason,
-        0.9,
+        confidence::resolved(),
         vec![edit],
     )])
 }

@@ -8,6 +8,7 @@ use super::{Found, Module, Rule, is_unknown_method, root_of, unknown_method};
 use crate::elsewhere::Subject;
 use crate::names::text::words_in;
 use crate::proposal::{Offer, guess, safe};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     subject: Subject::Import,
@@ -32,7 +33,12 @@ fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
     let offer = |path: String| {
         let edit = Edit::insert(case.file, case.text, place(case.text), format!("use {path};\n"))?;
         let reason = format!("'{method}' is a method of that trait, which is not in scope");
-        Ok(make(format!("use {path}"), reason, 0.85, vec![edit]))
+        Ok(make(
+            format!("use {path}"),
+            reason,
+            confidence::likely(),
+            vec![edit],
+        ))
     };
     paths.into_iter().map(offer).collect()
 }

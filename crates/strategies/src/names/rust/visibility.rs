@@ -6,6 +6,7 @@ use super::{Found, Rule};
 use crate::elsewhere::Subject;
 use crate::lines::Lines;
 use crate::proposal::{Offer, guess};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     subject: Subject::Import,
@@ -55,7 +56,7 @@ fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
     Ok(vec![guess(
         format!("let {who} see '{name}'"),
         reason,
-        0.5,
+        confidence::open(),
         vec![edit],
     )])
 }

@@ -7,6 +7,7 @@ use super::Rule;
 use super::site::{Parameter, Site};
 use super::types;
 use crate::proposal::{Offer, fitting, safe};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "mend the arguments",
@@ -104,13 +105,13 @@ fn swapped(
         Some(_) => safe(
             title,
             "each is of the type that the other should have",
-            0.92,
+            confidence::only(),
             edits,
         ),
         None => fitting(
             title,
             "the first is of no use there, and both fit the other way round",
-            0.85,
+            confidence::likely(),
             edits,
         ),
     };
@@ -148,7 +149,7 @@ fn exchanged(
     ];
     let title = format!("swap '{first}' and '{second}'");
     let reason = format!("'{first}' is what '{}' should be", signature[there].name);
-    Ok(Some(fitting(title, reason, 0.75, edits)))
+    Ok(Some(fitting(title, reason, confidence::preferred(), edits)))
 }
 
 /// The one parameter without an argument, when a value of its name is in sight.
@@ -191,7 +192,12 @@ fn completed(
         (None, None) => site.insert(list.start_byte() + 1, name.as_str())?,
     };
     let reason = "the callee needs it, and a value of that name is in sight";
-    Ok(Some(safe(format!("pass '{name}'"), reason, 0.85, vec![edit])))
+    Ok(Some(safe(
+        format!("pass '{name}'"),
+        reason,
+        confidence::likely(),
+        vec![edit],
+    )))
 }
 
 /// The call without the arguments that no parameter takes, when they do nothing by themselves.
@@ -236,7 +242,7 @@ fn shortened(
     Ok(Some(fitting(
         title,
         "the callee has no parameter for it",
-        0.45,
+        confidence::open(),
         edits,
     )))
 }

@@ -7,6 +7,7 @@ use super::Rule;
 use super::site::Site;
 use crate::proposal::{Offer, safe};
 use crate::type_fix::functions::{self, is_async};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "make the function async",
@@ -23,7 +24,12 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     };
     let edit = site.insert(place(function), "async ")?;
     let reason = "it awaits something, which only an async function may";
-    Ok(vec![safe("make the function async", reason, 0.93, vec![edit])])
+    Ok(vec![safe(
+        "make the function async",
+        reason,
+        confidence::only(),
+        vec![edit],
+    )])
 }
 
 /// The position of the word: before `function`, or before a method's name.

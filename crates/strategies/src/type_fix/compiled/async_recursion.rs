@@ -5,6 +5,7 @@ use unbreak_core::{Fact, FixError};
 use super::Rule;
 use super::site::Site;
 use crate::proposal::{Offer, safe};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "box the inner future",
@@ -31,5 +32,10 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
         return Ok(Vec::new());
     }
     let reason = "a future that holds itself has no size; a box has";
-    Ok(vec![safe("box the inner future", reason, 0.9, edits)])
+    Ok(vec![safe(
+        "box the inner future",
+        reason,
+        confidence::resolved(),
+        edits,
+    )])
 }

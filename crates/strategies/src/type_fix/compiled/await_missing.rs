@@ -7,6 +7,7 @@ use super::Rule;
 use super::site::{Site, each};
 use crate::proposal::{Offer, safe};
 use crate::type_fix::functions::is_async;
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "await the future",
@@ -51,7 +52,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
         Ok(safe(
             title,
             "it is a future, and its result is used",
-            0.92,
+            confidence::only(),
             vec![edit],
         ))
     });

@@ -5,6 +5,7 @@ use unbreak_core::{Fact, FixError};
 use super::Rule;
 use super::site::Site;
 use crate::proposal::{Offer, safe};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "write the class of the primitive type",
@@ -41,7 +42,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     Ok(vec![safe(
         format!("write '{class}' for '{written}'"),
         reason,
-        0.95,
+        confidence::stated(),
         vec![edit],
     )])
 }

@@ -6,6 +6,7 @@ use unbreak_core::{Fact, FixError};
 use super::Rule;
 use super::site::Site;
 use crate::proposal::{Offer, guess};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "make the function a closure",
@@ -46,7 +47,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     Ok(vec![guess(
         format!("make '{}' a closure", site.slice(name)),
         reason,
-        0.75,
+        confidence::preferred(),
         edits,
     )])
 }

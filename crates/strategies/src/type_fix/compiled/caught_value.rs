@@ -5,6 +5,7 @@ use unbreak_core::{Fact, FixError};
 use super::Rule;
 use super::site::Site;
 use crate::proposal::{Offer, guess};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "take what was caught for an error",
@@ -35,7 +36,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     Ok(vec![guess(
         format!("take '{name}' for an error"),
         reason,
-        0.7,
+        confidence::preferred(),
         vec![edit],
     )])
 }

@@ -5,6 +5,7 @@ use unbreak_core::{Fact, FixError};
 use super::Rule;
 use super::site::Site;
 use crate::proposal::{Offer, guess};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "let the function be called at compile time",
@@ -35,7 +36,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     Ok(vec![guess(
         format!("make '{name}' const"),
         reason,
-        0.7,
+        confidence::preferred(),
         vec![edit],
     )])
 }

@@ -6,6 +6,7 @@ use unbreak_core::{Fact, FixError, ValueRole};
 use super::Rule;
 use super::site::{Site, children};
 use crate::proposal::{Offer, fitting, safe};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "convert the value",
@@ -95,7 +96,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
         let offer = fitting(
             title,
             "elements are counted in usize; a negative number would be a very large one",
-            0.7,
+            confidence::preferred(),
             vec![edit],
         );
         return Ok(Some(offer).filter(|_| is_plain).into_iter().collect());
@@ -118,7 +119,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     Ok(vec![fitting(
         title,
         format!("{to} is wanted, and {from} found"),
-        0.5,
+        confidence::open(),
         vec![edit],
     )])
 }
@@ -178,7 +179,7 @@ fn requoted(site: &Site<'_>, node: Node<'_>, to: &str) -> Result<Option<Offer>, 
     Ok(Some(safe(
         format!("write {text}"),
         format!("{to} is wanted, and the quotes decide"),
-        0.9,
+        confidence::resolved(),
         vec![edit],
     )))
 }
@@ -202,7 +203,7 @@ fn referenced(site: &Site<'_>, node: Node<'_>, from: &str, to: &str) -> Result<O
     Ok(Some(safe(
         title,
         format!("{to} is wanted, and {from} found"),
-        0.9,
+        confidence::resolved(),
         vec![edit],
     )))
 }
@@ -252,7 +253,7 @@ fn operands(site: &Site<'_>, left: &str, right: &str) -> Result<Vec<Offer>, FixE
     Ok(vec![fitting(
         title,
         "both sides must be of one type, and this one is the wider",
-        0.55,
+        confidence::possible(),
         vec![edit],
     )])
 }

@@ -5,6 +5,7 @@ use unbreak_core::{Fact, FixError};
 use super::Rule;
 use super::site::Site;
 use crate::proposal::{Offer, safe};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "use the value itself",
@@ -22,5 +23,10 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     }
     let edit = site.replace(site.at.start..site.at.start + 1, "")?;
     let reason = format!("'{kind}' is no reference");
-    Ok(vec![safe("do not dereference it", reason, 0.88, vec![edit])])
+    Ok(vec![safe(
+        "do not dereference it",
+        reason,
+        confidence::resolved(),
+        vec![edit],
+    )])
 }

@@ -5,6 +5,7 @@ use unbreak_core::{Fact, FixError};
 use super::Rule;
 use super::site::{Site, children};
 use crate::proposal::{Offer, safe};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "write the key once",
@@ -28,5 +29,10 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     }
     let edit = site.replace(pairs[at - 1].end_byte()..pair.end_byte(), "")?;
     let title = format!("remove the second '{written}'");
-    Ok(vec![safe(title, "the object has it already", 0.9, vec![edit])])
+    Ok(vec![safe(
+        title,
+        "the object has it already",
+        confidence::resolved(),
+        vec![edit],
+    )])
 }

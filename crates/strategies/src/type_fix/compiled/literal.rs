@@ -10,6 +10,7 @@ use super::Rule;
 use super::site::Site;
 use crate::closeness::closest;
 use crate::proposal::{Offer, fitting};
+use crate::weights::similarity;
 
 pub(super) static RULE: Rule = Rule {
     action: "write a text that the type allows",
@@ -56,7 +57,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
         Ok(fitting(
             title,
             format!("'{wanted}' allows it"),
-            0.9 * score,
+            similarity::listed() * score,
             vec![edit],
         ))
     });

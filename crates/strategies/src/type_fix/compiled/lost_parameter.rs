@@ -7,6 +7,7 @@ use super::site::Site;
 use crate::code_words::{SCRIPT, has_word, is_word};
 use crate::proposal::{Offer, fitting, safe};
 use crate::renaming::{pages, parameters};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "restore the parameter",
@@ -54,10 +55,10 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     let reason =
         format!("the body of '{own_name}' reads '{name}', which nothing binds, and every call passes it");
     let offer = match is_clear {
-        true => safe(title, reason, 0.9, vec![edit]),
+        true => safe(title, reason, confidence::resolved(), vec![edit]),
         false => Offer {
             evidence: Evidence::search(true),
-            ..fitting(title, reason, 0.75, vec![edit])
+            ..fitting(title, reason, confidence::preferred(), vec![edit])
         },
     };
     Ok(vec![offer])

@@ -6,6 +6,7 @@ use unbreak_core::{Fact, FixError, NameUse};
 use super::Rule;
 use super::site::Site;
 use crate::proposal::{Offer, fitting};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "ask only what is there",
@@ -54,7 +55,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     let edit = site.insert(node.end_byte(), mark)?;
     let title = format!("ask '{}' only if it is there", site.slice(node));
     let reason = "it may be missing, and here it is only read; then the whole is undefined";
-    Ok(vec![fitting(title, reason, 0.6, vec![edit])])
+    Ok(vec![fitting(title, reason, confidence::possible(), vec![edit])])
 }
 
 /// Whether a chain of members is assigned to.

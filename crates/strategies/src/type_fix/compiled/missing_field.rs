@@ -5,6 +5,7 @@ use unbreak_core::{Fact, FixError};
 use super::Rule;
 use super::site::{Site, children};
 use crate::proposal::{Offer, safe};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "give the field its value",
@@ -36,7 +37,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     Ok(vec![safe(
         title,
         "the struct needs it, and a value of its name is in sight",
-        0.88,
+        confidence::resolved(),
         vec![edit],
     )])
 }

@@ -6,6 +6,7 @@ use unbreak_core::{Fact, FixError};
 use super::Rule;
 use super::site::{Site, children};
 use crate::proposal::{Offer, guess};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "return the value",
@@ -68,7 +69,12 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     };
     let edit = site.insert(last.end_byte(), format!("{separator}{statement}"))?;
     let reason = "the function promises a value, and this is what it computes last";
-    Ok(vec![guess(format!("return '{name}'"), reason, 0.6, vec![edit])])
+    Ok(vec![guess(
+        format!("return '{name}'"),
+        reason,
+        confidence::possible(),
+        vec![edit],
+    )])
 }
 
 /// An empty method that is called like a field: `int size() { }`, `String getName() { }`.
@@ -104,7 +110,12 @@ fn accessor(site: &Site<'_>, body: Node<'_>) -> Result<Option<Offer>, FixError> 
         false => site.insert(closing, format!(" return {field}; "))?,
     };
     let reason = "the method is called like the field and does nothing";
-    Ok(Some(guess(format!("return '{field}'"), reason, 0.8, vec![edit])))
+    Ok(Some(guess(
+        format!("return '{field}'"),
+        reason,
+        confidence::plausible(),
+        vec![edit],
+    )))
 }
 
 /// A last statement that computes a value and does not use it: returns that value.
@@ -126,7 +137,7 @@ fn forgotten(site: &Site<'_>, last: Node<'_>) -> Result<Option<Offer>, FixError>
     let edit = site.insert(last.start_byte(), "return ")?;
     let title = format!("return '{}'", site.slice(last).trim_end_matches(';'));
     let reason = "the function promises a value, and this one is computed last and not used";
-    Ok(Some(guess(title, reason, 0.8, vec![edit])))
+    Ok(Some(guess(title, reason, confidence::plausible(), vec![edit])))
 }
 
 /// The variable that the last statement assigns, or else the only one that the body's statements assign.

@@ -8,8 +8,9 @@ use unbreak_core::{Fact, FixError, OwnerKind};
 use super::Rule;
 use super::site::{Site, children};
 use super::types;
-use crate::closeness::{FLOOR, closeness, closest};
+use crate::closeness::{closeness, closest};
 use crate::proposal::{Offer, fitting};
+use crate::weights::{confidence, similarity};
 
 pub(super) static RULE: Rule = Rule {
     action: "write a member that the type has",
@@ -53,7 +54,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
         Ok(fitting(
             title,
             format!("'{kind}' has it"),
-            0.9 * score,
+            similarity::listed() * score,
             vec![edit],
         ))
     });
@@ -72,7 +73,7 @@ fn written_otherwise(site: &Site<'_>, kind: &str, lacking: &str) -> Result<Vec<O
     let Some((score, name)) = scored.max_by(|a, b| a.0.total_cmp(&b.0)) else {
         return Ok(Vec::new());
     };
-    if score < FLOOR {
+    if score < similarity::floor() {
         return Ok(Vec::new());
     }
     let edit = site.replace(name.byte_range(), lacking)?;
@@ -82,7 +83,7 @@ fn written_otherwise(site: &Site<'_>, kind: &str, lacking: &str) -> Result<Vec<O
     Ok(vec![fitting(
         title,
         format!("'{kind}' asks for it"),
-        score.max(0.8),
+        score.max(confidence::plausible()),
         vec![edit],
     )])
 }

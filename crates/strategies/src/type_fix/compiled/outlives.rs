@@ -6,6 +6,7 @@ use unbreak_core::{Fact, FixError};
 use super::Rule;
 use super::site::Site;
 use crate::proposal::{Offer, guess};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "say which lifetime outlives which",
@@ -47,7 +48,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     };
     let title = format!("let {longer} outlive {shorter}");
     let reason = "what lives that long is used for as long as the other";
-    Ok(vec![guess(title, reason, 0.8, vec![edit])])
+    Ok(vec![guess(title, reason, confidence::plausible(), vec![edit])])
 }
 
 /// The bound that rustc advises in words.

@@ -7,6 +7,7 @@ use unbreak_core::{Fact, FixError};
 use super::Rule;
 use super::site::{Site, children};
 use crate::proposal::{Offer, guess};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "name as many as there are",
@@ -44,7 +45,7 @@ fn fewer_fields(site: &Site<'_>, have: usize) -> Result<Vec<Offer>, FixError> {
     Ok(vec![guess(
         "leave out what is not there",
         reason,
-        0.7,
+        confidence::preferred(),
         vec![edit],
     )])
 }
@@ -66,7 +67,7 @@ fn rest_of_array(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     Ok(vec![guess(
         "let the pattern end with `..`",
         reason,
-        0.7,
+        confidence::preferred(),
         vec![edit],
     )])
 }

@@ -6,6 +6,7 @@ use unbreak_core::{Fact, FixError};
 use super::Rule;
 use super::site::{Site, children};
 use crate::proposal::{Offer, safe};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "take the receiver that the trait declares",
@@ -36,7 +37,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     Ok(vec![safe(
         "take the receiver that the trait declares",
         reason,
-        0.85,
+        confidence::likely(),
         vec![edit],
     )])
 }

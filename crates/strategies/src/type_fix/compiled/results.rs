@@ -5,6 +5,7 @@ use unbreak_core::{Fact, FixError, ValueRole};
 use super::Rule;
 use super::site::{Site, children};
 use crate::proposal::{Offer, fitting};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "take as many values as there are",
@@ -50,7 +51,7 @@ fn assigned(site: &Site<'_>, names: u32, values: u32) -> Result<Option<Offer>, F
     Ok(Some(fitting(
         "leave what is over unnamed",
         reason,
-        0.5,
+        confidence::open(),
         vec![edit],
     )))
 }
@@ -83,7 +84,7 @@ fn returned(site: &Site<'_>, have: &str, want: &str) -> Result<Option<Offer>, Fi
     Ok(Some(fitting(
         format!("also return '{nils}'"),
         reason,
-        0.6,
+        confidence::possible(),
         vec![edit],
     )))
 }

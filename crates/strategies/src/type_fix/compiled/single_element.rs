@@ -6,6 +6,7 @@ use unbreak_core::{Fact, FixError, ValueRole};
 use super::Rule;
 use super::site::{Site, children};
 use crate::proposal::{Offer, fitting};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "make a list of the value",
@@ -45,7 +46,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     Ok(vec![fitting(
         format!("pass a list of '{written}' alone"),
         "a list of such values is asked for",
-        0.7,
+        confidence::preferred(),
         vec![edit],
     )])
 }

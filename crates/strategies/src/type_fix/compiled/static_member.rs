@@ -5,6 +5,7 @@ use unbreak_core::{Fact, FixError};
 use super::Rule;
 use super::site::Site;
 use crate::proposal::{Offer, safe};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "ask the class",
@@ -25,7 +26,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     Ok(vec![safe(
         title,
         "it is a member of the class itself",
-        0.88,
+        confidence::resolved(),
         vec![edit],
     )])
 }

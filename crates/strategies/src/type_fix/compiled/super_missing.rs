@@ -6,6 +6,7 @@ use super::Rule;
 use super::site::{Parameter, Site, children};
 use super::types;
 use crate::proposal::{Offer, safe};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "call the constructor of the base class",
@@ -42,5 +43,10 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     let call = format!("super({});", names.join(", "));
     let edit = site.insert(first.start_byte(), format!("{call}{between}"))?;
     let reason = "the base class is made of parameters that this one has, too";
-    Ok(vec![safe(format!("insert '{call}'"), reason, 0.92, vec![edit])])
+    Ok(vec![safe(
+        format!("insert '{call}'"),
+        reason,
+        confidence::only(),
+        vec![edit],
+    )])
 }

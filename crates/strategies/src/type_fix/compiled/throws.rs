@@ -5,6 +5,7 @@ use unbreak_core::{Fact, FixError};
 use super::Rule;
 use super::site::{Site, children};
 use crate::proposal::{Offer, guess};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "declare the exception",
@@ -35,7 +36,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     Ok(vec![guess(
         format!("declare that '{exception}' may be thrown"),
         reason,
-        0.6,
+        confidence::possible(),
         vec![edit],
     )])
 }

@@ -5,6 +5,7 @@ use unbreak_core::{Fact, FixError, NameUse};
 use super::Rule;
 use super::site::Site;
 use crate::proposal::{Offer, safe};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "call it, or do not",
@@ -67,7 +68,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
         return Ok(vec![safe(
             "'length' without a call",
             format!("'{kind}' is an array: its length is a field"),
-            0.92,
+            confidence::only(),
             vec![edit],
         )]);
     }
@@ -78,7 +79,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     let offer = safe(
         format!("call '{name}'"),
         format!("'{name}' is a method of '{kind}'"),
-        0.9,
+        confidence::resolved(),
         vec![edit],
     );
     Ok(Some(offer)

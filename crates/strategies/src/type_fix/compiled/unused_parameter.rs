@@ -6,6 +6,7 @@ use unbreak_core::{Fact, FixError};
 use super::Rule;
 use super::site::{Site, children, each};
 use crate::proposal::{Offer, fitting};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "drop the parameter",
@@ -42,7 +43,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     let edit = site.replace(with_its_comma(site.text(), only.byte_range()), "")?;
     let title = format!("drop the parameter '{}'", site.slice(**only));
     let reason = "no call passes it, and the function does not read it";
-    Ok(vec![fitting(title, reason, 0.65, vec![edit])])
+    Ok(vec![fitting(title, reason, confidence::possible(), vec![edit])])
 }
 
 /// The function that is called, or that the message is about, where it is defined in the file.

@@ -7,6 +7,7 @@ use unbreak_core::{Edit, Fact, FixError};
 use super::place::Place;
 use super::{Rule, speaks_of};
 use crate::proposal::{Offer, guess, safe};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "await the coroutine",
@@ -75,18 +76,28 @@ fn waited(place: &Place<'_>, call: &ExprCall) -> Result<Vec<Offer>, FixError> {
     let Some(function) = place.function() else {
         let edits = place.wrap(call, "asyncio.run(", ")")?;
         let has_loop = place.value_imported("asyncio");
-        let offer = guess(format!("run '{written}' in an event loop"), reason, 0.6, edits);
+        let offer = guess(
+            format!("run '{written}' in an event loop"),
+            reason,
+            confidence::possible(),
+            edits,
+        );
         return Ok(Some(offer).filter(|_| has_loop).into_iter().collect());
     };
     let edits = awaited(place, call)?;
     if function.is_async {
-        return Ok(vec![safe(format!("await '{written}'"), reason, 0.92, edits)]);
+        return Ok(vec![safe(
+            format!("await '{written}'"),
+            reason,
+            confidence::only(),
+            edits,
+        )]);
     }
     let def = place.insert(function.range.start(), "async ");
     let at_definition = function.decorator_list.is_empty();
     let edits: Vec<Edit> = edits.into_iter().chain(Some(def?)).collect();
     let title = format!("await '{written}', in a coroutine function");
-    Ok(Some(guess(title, reason, 0.35, edits))
+    Ok(Some(guess(title, reason, confidence::remote(), edits))
         .filter(|_| at_definition)
         .into_iter()
         .collect())

@@ -9,6 +9,7 @@ use super::function::functions;
 use super::place::Place;
 use crate::proposal::{Offer, fitting, safe};
 use crate::python::classes::{Member, class_of, last_name};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "use the value without calling it",
@@ -41,7 +42,7 @@ fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
             offers.push(fitting(
                 "put a comma between them",
                 "a text cannot be called",
-                0.6,
+                confidence::possible(),
                 vec![edit],
             ));
         }
@@ -78,7 +79,12 @@ fn is_read_like_a_value(place: &Place<'_>, name: &str) -> bool {
 fn without_call(place: &Place<'_>, call: &ExprCall, name: &str) -> Result<Offer, FixError> {
     let edit = place.replace(call.arguments.range(), "")?;
     let reason = format!("'{name}' is read like a value");
-    Ok(safe(format!("'{name}' without a call"), reason, 0.9, vec![edit]))
+    Ok(safe(
+        format!("'{name}' without a call"),
+        reason,
+        confidence::resolved(),
+        vec![edit],
+    ))
 }
 
 /// `prices(0)` for `prices[0]`.
@@ -94,7 +100,7 @@ fn element(place: &Place<'_>, call: &ExprCall, kind: &str) -> Result<Option<Offe
         "a"
     };
     let reason = format!("{article} {kind} is not called, its elements are taken in brackets");
-    Ok(Some(safe(title, reason, 0.85, vec![edit])))
+    Ok(Some(safe(title, reason, confidence::likely(), vec![edit])))
 }
 
 /// `2(x + 1)` for `2 * (x + 1)`.
@@ -112,7 +118,7 @@ fn product(place: &Place<'_>, call: &ExprCall) -> Result<Option<Offer>, FixError
     Ok(Some(fitting(
         "multiply",
         "a number cannot be called, and juxtaposition is a product on paper",
-        0.65,
+        confidence::possible(),
         vec![edit],
     )))
 }
@@ -133,7 +139,7 @@ fn member_of_its_name(place: &Place<'_>, call: &ExprCall) -> Result<Option<Offer
     Ok(Some(safe(
         title,
         format!("'{name}' is a module, and what is meant is in it"),
-        0.8,
+        confidence::plausible(),
         vec![edit],
     )))
 }

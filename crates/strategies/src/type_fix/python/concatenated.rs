@@ -8,6 +8,7 @@ use super::Rule;
 use super::place::Place;
 use crate::proposal::{Offer, fitting};
 use crate::python::classes::last_name;
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "convert one of the operands",
@@ -97,7 +98,7 @@ fn converted(place: &Place<'_>, sum: &ExprBinOp, kind: &str) -> Result<Vec<Offer
         .collect();
     let title = format!("convert '{}' to {kind}", written.join("', '"));
     let reason = format!("only a {kind} can be put to a {kind}");
-    Ok(vec![fitting(title, reason, 0.6, edits)])
+    Ok(vec![fitting(title, reason, confidence::possible(), edits)])
 }
 
 fn flatten<'a>(sum: &'a ExprBinOp, into: &mut Vec<&'a Expr>) {
@@ -147,7 +148,11 @@ fn read_as_text(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
         offers.push(fitting(
             title,
             "'input' gives text, and the program computes with it",
-            if is_plus { 0.5 } else { 0.75 },
+            if is_plus {
+                confidence::open()
+            } else {
+                confidence::preferred()
+            },
             edits,
         ));
     }

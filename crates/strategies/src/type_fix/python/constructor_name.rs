@@ -7,6 +7,7 @@ use unbreak_core::{Fact, FixError};
 use super::Rule;
 use super::place::Place;
 use crate::proposal::{Offer, safe};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "name the constructor",
@@ -65,7 +66,7 @@ fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
         Ok(safe(
             format!("'__init__' for '{written}'"),
             reason,
-            0.9,
+            confidence::resolved(),
             vec![edit],
         ))
     });

@@ -7,6 +7,7 @@ use unbreak_core::{Fact, FixError, ValueRole};
 use super::Rule;
 use super::place::Place;
 use crate::proposal::{Offer, fitting};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "convert the value, or change the annotation",
@@ -52,7 +53,7 @@ fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
         offers.push(fitting(
             title,
             format!("{to} is expected, and {from} found"),
-            0.45,
+            confidence::open(),
             edits,
         ));
     }
@@ -67,7 +68,7 @@ fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
         let offer = fitting(
             format!("annotate the result as '{found}'"),
             "that is what is returned",
-            0.4,
+            confidence::remote(),
             vec![edit],
         );
         offers.extend(Some(offer).filter(|_| is_plain));

@@ -7,6 +7,7 @@ use unbreak_core::{Fact, FixError};
 use super::Rule;
 use super::place::Place;
 use crate::proposal::{Offer, guess, safe};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "count up to the number",
@@ -39,9 +40,9 @@ fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
         let title = format!("go through 'range({})'", place.slice(number));
         let reason = "a number is nothing to go through";
         match is_number {
-            true => offers.push(safe(title, reason, 0.93, edits)),
+            true => offers.push(safe(title, reason, confidence::only(), edits)),
             false if matches!(number, Expr::Name(_) | Expr::BinOp(_) | Expr::Attribute(_)) => {
-                offers.push(guess(title, reason, 0.7, edits));
+                offers.push(guess(title, reason, confidence::preferred(), edits));
             }
             false => {}
         }

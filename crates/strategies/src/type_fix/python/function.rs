@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use ruff_python_ast::{AnyNodeRef, Expr, ExprCall, ParameterWithDefault, Stmt, StmtClassDef, StmtFunctionDef};
+use ruff_python_ast::{
+    AnyNodeRef, Expr, ExprCall, ParameterWithDefault, Stmt, StmtClassDef, StmtFunctionDef,
+};
 use ruff_text_size::{Ranged, TextRange};
 
 use crate::python::classes::{classes, last_name};

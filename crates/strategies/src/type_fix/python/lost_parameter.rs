@@ -12,6 +12,7 @@ use crate::proposal::{Offer, fitting, safe};
 use crate::python::classes::{enclosing_class, last_name};
 use crate::python::project::Project;
 use crate::syntax_fix::python::builtins::is_builtin;
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "restore the parameter",
@@ -130,10 +131,10 @@ fn restored(
     let reason =
         format!("the body of '{called}' reads '{lost}', which nothing binds, and every call passes it");
     let offer = match place.is_clear {
-        true => safe(title, reason, 0.9, vec![edit]),
+        true => safe(title, reason, confidence::resolved(), vec![edit]),
         false => Offer {
             evidence: Evidence::search(true),
-            ..fitting(title, reason, 0.6, vec![edit])
+            ..fitting(title, reason, confidence::possible(), vec![edit])
         },
     };
     Ok(Some(offer))

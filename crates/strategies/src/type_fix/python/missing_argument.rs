@@ -10,6 +10,7 @@ use super::place::Place;
 use crate::proposal::{Offer, fitting, safe};
 use crate::python::classes::{class_of, enclosing_class, last_name};
 use crate::python::scope::BindingKind;
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "add the missing argument",
@@ -106,7 +107,7 @@ fn value(place: &Place<'_>, call: &ExprCall, parameter: &Parameter) -> Option<Va
     if place.value_named(&parameter.name, at).is_some() {
         return Some(Value {
             text: parameter.name.clone(),
-            confidence: 0.88,
+            confidence: confidence::resolved(),
             is_certain: true,
         });
     }
@@ -116,7 +117,7 @@ fn value(place: &Place<'_>, call: &ExprCall, parameter: &Parameter) -> Option<Va
         if class.members.contains_key(&parameter.name) {
             return Some(Value {
                 text: format!("self.{}", parameter.name),
-                confidence: 0.7,
+                confidence: confidence::preferred(),
                 is_certain: false,
             });
         }
@@ -125,7 +126,7 @@ fn value(place: &Place<'_>, call: &ExprCall, parameter: &Parameter) -> Option<Va
     let mut fitting = annotated(place, call, annotation);
     (fitting.len() == 1).then(|| Value {
         text: fitting.remove(0),
-        confidence: 0.55,
+        confidence: confidence::possible(),
         is_certain: false,
     })
 }
@@ -175,7 +176,7 @@ fn on_an_instance(place: &Place<'_>, call: &ExprCall) -> Result<Vec<Offer>, FixE
         return Ok(vec![safe(
             format!("call it on '{instance}'"),
             reason,
-            0.8,
+            confidence::plausible(),
             vec![edit],
         )]);
     }
@@ -185,7 +186,7 @@ fn on_an_instance(place: &Place<'_>, call: &ExprCall) -> Result<Vec<Offer>, FixE
     let offer = fitting(
         format!("call it on a new '{class_name}'"),
         reason,
-        0.5,
+        confidence::open(),
         vec![edit],
     );
     Ok(Some(offer)

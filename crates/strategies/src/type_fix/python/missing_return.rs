@@ -9,6 +9,7 @@ use super::place::Place;
 use super::{Rule, is_about_nothing};
 use crate::proposal::{Offer, guess};
 use crate::python::project::Parsed;
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "return the value",
@@ -77,7 +78,7 @@ fn result(home: &Parsed, function: &StmtFunctionDef) -> Result<Option<Offer>, Fi
             source.insert(last.end().to_usize(), text)?
         }
     };
-    Ok(Some(guess(title, reason, 0.6, vec![edit])))
+    Ok(Some(guess(title, reason, confidence::possible(), vec![edit])))
 }
 
 /// Whether an expression statement was written for its value, and not to print.

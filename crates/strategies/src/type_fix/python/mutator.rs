@@ -8,6 +8,7 @@ use super::place::Place;
 use super::{Rule, is_about_nothing};
 use crate::proposal::{Offer, guess, safe};
 use crate::python::classes::last_name;
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "use the object and not the result of changing it",
@@ -68,7 +69,7 @@ fn assigned_back(place: &Place<'_>, name: &str) -> Result<Vec<Offer>, FixError> 
         Ok(safe(
             format!("do not assign the result of '{method}'"),
             reason,
-            0.93,
+            confidence::only(),
             vec![edit],
         ))
     });
@@ -97,7 +98,7 @@ fn in_place(place: &Place<'_>, call: &ExprCall) -> Result<Option<Offer>, FixErro
     let offer = guess(
         format!("'{function}' for '.{}'", callee.attr),
         reason,
-        0.75,
+        confidence::preferred(),
         vec![edit],
     );
     Ok(Some(offer).filter(|_| !is_alone))

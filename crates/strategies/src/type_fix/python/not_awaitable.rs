@@ -7,6 +7,7 @@ use unbreak_core::{Fact, FixError};
 use super::Rule;
 use super::place::Place;
 use crate::proposal::{Offer, guess, safe};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "take the await away",
@@ -27,8 +28,10 @@ fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
         let title = format!("do not await '{}'", place.slice(&*wait.value));
         let reason = "what stands there is ready: it is no coroutine";
         match is_plain {
-            true => offers.push(safe(title, reason, 0.88, vec![edit])),
-            false if waits.len() == 1 => offers.push(guess(title, reason, 0.6, vec![edit])),
+            true => offers.push(safe(title, reason, confidence::resolved(), vec![edit])),
+            false if waits.len() == 1 => {
+                offers.push(guess(title, reason, confidence::possible(), vec![edit]));
+            }
             false => {}
         }
     }

@@ -7,6 +7,7 @@ use unbreak_core::{Fact, FixError, ValueRole};
 use super::Rule;
 use super::place::Place;
 use crate::proposal::{Offer, safe};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "let the annotation allow the default",
@@ -58,7 +59,7 @@ fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
         offers.push(safe(
             format!("annotate '{}' as '{wider}'", parameter.name()),
             reason,
-            0.9,
+            confidence::resolved(),
             vec![edit],
         ));
     }

@@ -7,6 +7,7 @@ use unbreak_core::{Fact, FixError};
 use super::Rule;
 use super::place::Place;
 use crate::proposal::{Offer, fitting};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "make it of the kind that it is used as",
@@ -102,7 +103,7 @@ fn remade(place: &Place<'_>, made: &Expr) -> Result<Option<Offer>, FixError> {
     Ok(Some(fitting(
         format!("make it a {kind}"),
         reason,
-        0.6,
+        confidence::possible(),
         vec![edit],
     )))
 }
@@ -126,7 +127,7 @@ fn renamed(place: &Place<'_>) -> Result<Option<Offer>, FixError> {
     Ok(Some(fitting(
         format!("'{wanted}' for '{}'", attribute.attr),
         reason,
-        0.7,
+        confidence::preferred(),
         vec![edit],
     )))
 }

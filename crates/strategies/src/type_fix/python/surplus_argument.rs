@@ -8,6 +8,7 @@ use super::function::{Function, Parameter};
 use super::place::Place;
 use super::{Rule, lost_parameter};
 use crate::proposal::{Offer, fitting, safe};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "take back the surplus argument",
@@ -62,7 +63,7 @@ fn receiver_twice(
     Ok(Some(safe(
         title,
         "a method is passed what it is called on",
-        0.9,
+        confidence::resolved(),
         vec![edit],
     )))
 }
@@ -95,7 +96,7 @@ fn by_keyword(place: &Place<'_>, call: &ExprCall, function: &Function) -> Result
     Ok(Some(safe(
         title,
         "the callee takes it by keyword only",
-        0.88,
+        confidence::resolved(),
         edits?,
     )))
 }
@@ -123,7 +124,7 @@ fn without(place: &Place<'_>, call: &ExprCall, function: &Function) -> Result<Op
     Ok(Some(fitting(
         title,
         "the callee has no parameter for it",
-        0.45,
+        confidence::open(),
         edits?,
     )))
 }

@@ -6,6 +6,7 @@ use unbreak_core::{Diagnostic, Fact, FixError};
 use super::Rule;
 use super::place::Place;
 use crate::proposal::{Offer, safe};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "swap the arguments",
@@ -71,7 +72,7 @@ fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
     Ok(vec![safe(
         title,
         "each is of the type that the other should have",
-        0.92,
+        confidence::only(),
         edits,
     )])
 }

@@ -7,6 +7,7 @@ use unbreak_core::{Fact, FixError};
 use super::Rule;
 use super::place::Place;
 use crate::proposal::{Offer, safe};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "write the sign before '='",
@@ -45,5 +46,10 @@ fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
     }
     let edit = place.replace(TextRange::new(start - one, start + one), format!("{sign}="))?;
     let reason = format!("'={sign}' is written for '{sign}='");
-    Ok(vec![safe(format!("write '{sign}='"), reason, 0.95, vec![edit])])
+    Ok(vec![safe(
+        format!("write '{sign}='"),
+        reason,
+        confidence::stated(),
+        vec![edit],
+    )])
 }

@@ -9,6 +9,7 @@ use super::place::Place;
 use super::{Rule, speaks_of};
 use crate::proposal::{Offer, guess, safe};
 use crate::python::classes::last_name;
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "call the method",
@@ -86,7 +87,7 @@ fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
         offers.push(safe(
             title,
             format!("'{name}' is a function here, and its result is used"),
-            0.9,
+            confidence::resolved(),
             vec![edit],
         ));
     }
@@ -172,5 +173,5 @@ fn bracketed(place: &Place<'_>, subscript: &ExprSubscript) -> Result<Option<Offe
     let title = format!("call '{name}' with parentheses");
     let reason = format!("'{name}' is a function, and brackets take elements");
     let make = if takes_one { safe } else { guess };
-    Ok(Some(make(title, reason, 0.85, vec![open, close])))
+    Ok(Some(make(title, reason, confidence::likely(), vec![open, close])))
 }

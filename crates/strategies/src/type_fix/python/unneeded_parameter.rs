@@ -10,6 +10,7 @@ use super::place::Place;
 use crate::proposal::{Offer, fitting};
 use crate::python::classes::last_name;
 use crate::python::project::Project;
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "drop the parameter",
@@ -98,7 +99,7 @@ fn without(function: &Function, called: &str, name: &str) -> Result<Option<Offer
     Ok(Some(fitting(
         format!("drop the parameter '{name}' of '{called}'"),
         "no call passes it, and the function does not read it",
-        0.6,
+        confidence::possible(),
         vec![edit],
     )))
 }

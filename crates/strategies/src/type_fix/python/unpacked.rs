@@ -9,6 +9,7 @@ use super::function::returned;
 use super::place::Place;
 use crate::proposal::{Offer, fitting, safe};
 use crate::python::classes::last_name;
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "unpack what is there",
@@ -40,7 +41,12 @@ fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
         {
             let edit = place.insert(last.end(), ", _".repeat(surplus))?;
             let reason = "the function returns more than there are names for";
-            offers.push(fitting("leave what is over unnamed", reason, 0.55, vec![edit]));
+            offers.push(fitting(
+                "leave what is over unnamed",
+                reason,
+                confidence::possible(),
+                vec![edit],
+            ));
         }
     }
     Ok(offers)
@@ -73,7 +79,7 @@ fn items(place: &Place<'_>, iterated: &Expr) -> Result<Option<Offer>, FixError> 
         return Ok(Some(safe(
             format!("go through '{written}.items()'"),
             reason,
-            0.92,
+            confidence::only(),
             vec![edit],
         )));
     }
@@ -82,7 +88,7 @@ fn items(place: &Place<'_>, iterated: &Expr) -> Result<Option<Offer>, FixError> 
     Ok(Some(fitting(
         format!("count the elements of '{written}'"),
         reason,
-        0.5,
+        confidence::open(),
         edits,
     )))
 }

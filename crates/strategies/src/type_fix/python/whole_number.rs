@@ -7,6 +7,7 @@ use unbreak_core::{Fact, FixError};
 use super::Rule;
 use super::place::Place;
 use crate::proposal::{Offer, guess};
+use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "divide without a rest",
@@ -43,7 +44,7 @@ fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
         Ok(guess(
             title,
             "the place takes whole numbers, and '/' makes fractions",
-            0.75,
+            confidence::preferred(),
             vec![edit],
         ))
     });

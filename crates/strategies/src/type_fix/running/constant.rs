@@ -5,6 +5,7 @@ use unbreak_core::{Diagnostic, Edit, Evidence, FixError, Workspace};
 use crate::code_words::{SCRIPT, words};
 use crate::lines::Lines;
 use crate::proposal::{Offer, fitting};
+use crate::weights::confidence;
 
 pub(super) const ACTION: &str = "let a variable vary";
 
@@ -49,7 +50,7 @@ pub(super) fn offers(diagnostic: &Diagnostic, workspace: &dyn Workspace) -> Resu
     let offer = fitting(
         format!("declare '{name}' with 'let'"),
         format!("'{name}' is assigned again, which a constant cannot be"),
-        0.7,
+        confidence::preferred(),
         vec![edit],
     );
     Ok(vec![Offer {

@@ -6,8 +6,7 @@ use unbreak_core::FixError;
 use super::trail::{Step, Trail};
 use crate::proposal::{Offer, guess};
 use crate::type_fix::compiled::site::children;
-
-const SURENESS: f64 = 0.88;
+use crate::weights::confidence;
 
 pub(super) fn offers(trail: &Trail) -> Result<Vec<Offer>, FixError> {
     let mut offers = Vec::new();
@@ -57,5 +56,10 @@ fn exchanged(step: &Step<'_>, call: Node<'_>, parameters: &[&str]) -> Result<Opt
     ];
     let title = format!("swap '{first}' and '{second}'");
     let reason = format!("'{first}' is called as the parameter '{}'", parameters[there]);
-    Ok(Some(guess(title, reason, SURENESS * step.nearness, edits)))
+    Ok(Some(guess(
+        title,
+        reason,
+        confidence::resolved() * step.nearness,
+        edits,
+    )))
 }

@@ -5,10 +5,7 @@ use unbreak_core::FixError;
 
 use super::trail::{Step, Trail, function_around, is_function};
 use crate::proposal::{Offer, guess};
-
-/// The confidence that a promise should be awaited, when its value is used, and when it is not.
-const USED: f64 = 0.85;
-const MADE: f64 = 0.5;
+use crate::weights::confidence;
 
 pub(super) fn offers(trail: &Trail) -> Result<Vec<Offer>, FixError> {
     let mut offers = Vec::new();
@@ -42,8 +39,8 @@ fn sureness(trail: &Trail, step: &Step<'_>, call: Node<'_>) -> Option<f64> {
         kind if is_function(parent) || kind == "arguments" && is_handed_on(step, parent) => None,
         "member_expression" if is_continued(step, parent) => None,
         "variable_declarator" if is_awaited_later(step, parent) => None,
-        "expression_statement" => Some(MADE),
-        _ => Some(USED),
+        "expression_statement" => Some(confidence::open()),
+        _ => Some(confidence::likely()),
     }
 }
 

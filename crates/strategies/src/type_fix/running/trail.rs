@@ -10,6 +10,7 @@ use crate::lines::Lines;
 use crate::type_fix::compiled::language::Language;
 use crate::type_fix::compiled::site::{children, each};
 use crate::type_fix::functions;
+use crate::weights::stack;
 
 /// Files of the project that are read.
 const MOST_FILES: usize = 200;
@@ -129,7 +130,11 @@ impl Trail {
     }
 
     fn step(&self, index: usize) -> Option<Step<'_>> {
-        let nearness = if index < self.of_the_stack { 1.0 } else { 0.9 };
+        let nearness = if index < self.of_the_stack {
+            1.0
+        } else {
+            stack::called()
+        };
         self.resolve(self.steps.get(index)?, nearness)
     }
 

@@ -6,12 +6,7 @@ use unbreak_core::FixError;
 use super::trail::{Step, Trail, function_around};
 use crate::proposal::{Offer, guess};
 use crate::type_fix::compiled::site::{children, each};
-
-/// The confidence by the last statement: an unused value, an assigned one, or something else in a
-/// method whose result is used as its object.
-const VALUE: f64 = 0.8;
-const NAMED: f64 = 0.7;
-const FLUENT: f64 = 0.6;
+use crate::weights::confidence;
 
 /// Functions that use the result of their callback.
 const CALLING_BACK: &[&str] = &[
@@ -96,13 +91,20 @@ fn returned(step: &Step<'_>) -> Result<Option<Offer>, FixError> {
         let title = format!("return '{}'", step.source.slice(last).trim_end_matches(';'));
         let edit = step.source.insert(last.start_byte(), "return ")?;
         let reason = "its result is used, and this is computed last and not used";
-        return Ok(Some(guess(title, reason, VALUE * step.nearness, vec![edit])));
+        return Ok(Some(guess(
+            title,
+            reason,
+            confidence::plausible() * step.nearness,
+            vec![edit],
+        )));
     }
     let named = inner.filter(|inner| inner.kind() == "variable_declarator");
     let name = named.and_then(|named| named.child_by_field_name("name"));
     match name.map(|name| step.source.slice(name)) {
-        Some(name) => added(step, last, name, NAMED),
-        None if step.function.kind() == "method_definition" => added(step, last, "this", FLUENT),
+        Some(name) => added(step, last, name, confidence::preferred()),
+        None if step.function.kind() == "method_definition" => {
+            added(step, last, "this", confidence::possible())
+        }
         None => Ok(None),
     }
 }
