@@ -142,7 +142,8 @@ fn quartus(text: &str) -> Option<Diagnostic> {
         _ => return None,
     };
     let (code, message) = rest.split_once("): ")?;
-    if code.is_empty() || !code.bytes().all(|byte| byte.is_ascii_digit()) {
+    // The Solidity compiler's numbers are shorter.
+    if code.len() < 5 || !code.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
     let (message, location) = quartus_place(message);
