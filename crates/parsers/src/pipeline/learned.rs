@@ -184,9 +184,8 @@ fn begins_finding(text: &str) -> bool {
     let bare = text.trim_start_matches([' ', '❌', '⚠', '\u{fe0f}']);
     locate::at_start(bare).is_some_and(|placed| {
         let said = placed.rest.trim_start_matches([':', ' ', '-', ',']);
-        let word = said.split(|c: char| !c.is_ascii_alphabetic()).next();
         placed.kind != locate::FileKind::Word
-            && (placed.span.column.is_some() || word.and_then(severity::word).is_some())
+            && (placed.span.column.is_some() || severity::take(said).is_some())
     })
 }
 

@@ -29,7 +29,7 @@ pub(super) struct Shape {
     pub(super) job: u64,
     /// Whether it has a time, and the line begins with it.
     pub(super) timed: bool,
-    /// Whether it has a level or a name in brackets, and the line is not indented.
+    /// Whether it ends with a bar, or has a level or a name in brackets and the line is not indented.
     pub(super) marked: bool,
 }
 
@@ -139,7 +139,7 @@ impl Reader {
             key: key.finish(),
             job: if self.named { self.names.finish() } else { 0 },
             timed: self.timed && !self.indented,
-            marked: self.marked && !self.indented,
+            marked: self.has_bar || self.marked && !self.indented,
         }
     }
 }

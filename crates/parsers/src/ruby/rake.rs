@@ -7,7 +7,7 @@ use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Severity, r
 use crate::format::{self, Flow, Format, Open, locate, stack};
 
 register_parser!(
-    Format::new(&DESCRIPTOR, &["rake aborted!"])
+    Format::new(&DESCRIPTOR, &["rake aborted!", "rails aborted!"])
         .priority(1)
         .block(begin, follow)
 );
@@ -52,7 +52,8 @@ static DESCRIPTOR: Descriptor = format::descriptor(
 );
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
-    (line.text == "rake aborted!").then(|| Diagnostic::new(ErrorType::Build, Severity::Error, ""))
+    matches!(line.text, "rake aborted!" | "rails aborted!")
+        .then(|| Diagnostic::new(ErrorType::Build, Severity::Error, ""))
 }
 
 fn follow(open: &mut Open, line: &str) -> Flow {
