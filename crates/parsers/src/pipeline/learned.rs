@@ -176,9 +176,10 @@ fn simple<'a>(line: &'a str, above: &History) -> Option<Candidate<'a>> {
 }
 
 /// Whether the text begins as findings do: with a place that has a column or is followed by a severity, or
-/// with rustc's `error[E0425]`.
+/// with rustc's `error[E0425]`, or an entry of Java's stack.
 fn begins_finding(text: &str) -> bool {
-    if text.starts_with("error[") || text.starts_with("warning[") {
+    let is_frame = || text.starts_with("\tat ") && text.ends_with(')');
+    if text.starts_with("error[") || text.starts_with("warning[") || is_frame() {
         return true;
     }
     let bare = text.trim_start_matches([' ', '❌', '⚠', '\u{fe0f}']);
