@@ -36,7 +36,8 @@ pub struct ParseArgs {
     /// The workspace that paths are given relative to.
     #[arg(long, value_name = "DIR", default_value = ".")]
     pub root: PathBuf,
-    /// The exit code of the command that wrote the output.
+    /// The exit code of the command that wrote the output. With 0, exceptions in it are warnings: the command
+    /// survived them.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub exit_code: Option<i32>,
     /// The output format.

@@ -179,6 +179,17 @@ fn nothing_wrong_ends_with_0() {
 }
 
 #[test]
+fn what_a_command_survived_is_a_warning() {
+    let directory = workspace();
+    let log =
+        b"ERROR:root:not loaded\nTraceback (most recent call last):\n  File \"/x/shop.py\", line 9, in load\n    raise ValueError(\"bad\")\nValueError: bad\n";
+    for (exit, severity) in [("0", "warning"), ("1", "error")] {
+        let ran = unbreak_with_input(directory.path(), &["parse", "--exit-code", exit], log);
+        assert_eq!(objects(&ran.stdout)[0]["severity"], severity, "{exit}");
+    }
+}
+
+#[test]
 fn one_parser_can_be_asked_alone() {
     let directory = workspace();
     let ran = unbreak_with_input(

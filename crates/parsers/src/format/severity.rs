@@ -18,7 +18,7 @@ use unbreak_core::Severity;
 use crate::text;
 
 /// Tools' words, in lower case.
-const WORDS: [(&str, Severity); 61] = [
+const WORDS: [(&str, Severity); 111] = [
     ("fatal error", Severity::Fatal),
     ("fatal", Severity::Fatal),
     ("catastrophic error", Severity::Fatal),
@@ -80,6 +80,57 @@ const WORDS: [(&str, Severity); 61] = [
     ("refactoring", Severity::Info),
     ("none", Severity::Info),
     ("unknown", Severity::Info),
+    // gcc, clang, make and Microsoft's compilers in other languages.
+    ("schwerwiegender fehler", Severity::Fatal),
+    ("erreur fatale", Severity::Fatal),
+    ("error fatal", Severity::Fatal),
+    ("erro fatal", Severity::Fatal),
+    ("致命的エラー", Severity::Fatal),
+    ("致命错误", Severity::Fatal),
+    ("fehler", Severity::Error),
+    ("erreur", Severity::Error),
+    ("errore", Severity::Error),
+    ("erro", Severity::Error),
+    ("ошибка", Severity::Error),
+    ("エラー", Severity::Error),
+    ("错误", Severity::Error),
+    ("錯誤", Severity::Error),
+    ("오류", Severity::Error),
+    ("fout", Severity::Error),
+    ("fel", Severity::Error),
+    ("chyba", Severity::Error),
+    ("błąd", Severity::Error),
+    ("hata", Severity::Error),
+    ("warnung", Severity::Warning),
+    ("avertissement", Severity::Warning),
+    ("aviso", Severity::Warning),
+    ("advertencia", Severity::Warning),
+    ("avviso", Severity::Warning),
+    ("attenzione", Severity::Warning),
+    ("предупреждение", Severity::Warning),
+    ("警告", Severity::Warning),
+    ("경고", Severity::Warning),
+    ("waarschuwing", Severity::Warning),
+    ("varning", Severity::Warning),
+    ("varování", Severity::Warning),
+    ("ostrzeżenie", Severity::Warning),
+    ("uyarı", Severity::Warning),
+    ("anmerkung", Severity::Info),
+    ("hinweis", Severity::Info),
+    ("bemerkung", Severity::Info),
+    ("remarque", Severity::Info),
+    ("nota", Severity::Info),
+    ("замечание", Severity::Info),
+    ("примечание", Severity::Info),
+    ("備考", Severity::Info),
+    ("注記", Severity::Info),
+    ("附注", Severity::Info),
+    ("附註", Severity::Info),
+    ("참고", Severity::Info),
+    ("opmerking", Severity::Info),
+    ("anm", Severity::Info),
+    ("poznámka", Severity::Info),
+    ("uwaga", Severity::Info),
 ];
 
 /// The severity that a whole word or phrase stands for.
@@ -163,7 +214,7 @@ fn word_ends(text: &str) -> impl Iterator<Item = usize> {
 }
 
 fn is_word_byte(byte: u8) -> bool {
-    byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'-')
+    byte.is_ascii_alphabetic() || !byte.is_ascii() || matches!(byte, b'_' | b'-')
 }
 
 /// Whether the following text shows that the phrase was a label.

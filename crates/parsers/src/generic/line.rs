@@ -145,8 +145,10 @@ fn looks_like_source(line: &str, head: &Head<'_>) -> bool {
     let close = before.ends_with(':') || indented && before.trim_end().ends_with(':');
     let attached = close && head.location.column.is_none();
     let message = head.message.trim_end();
-    let code =
-        message.ends_with(['{', '}', ';', ',', '\\']) || message.starts_with(['#', '/', '<', '@', '}']);
+    // grep shows how far a line of a file is indented.
+    let code = before.ends_with("    ")
+        || message.ends_with(['{', '}', ';', ',', '\\'])
+        || message.starts_with(['#', '/', '<', '@', '}']);
     attached && (code || begins_with_keyword(message)) || is_symbol_only(message)
 }
 

@@ -74,7 +74,9 @@ fn command(text: &str) -> Option<Diagnostic> {
         "warning: ",
     ];
     let message = text.strip_prefix("go: ")?.trim();
-    if message.is_empty() || PROGRESS.iter().any(|start| message.starts_with(start)) {
+    // The reason is below.
+    let is_heading = message.ends_with(" imports") || message == "errors parsing go.mod:";
+    if message.is_empty() || is_heading || PROGRESS.iter().any(|start| message.starts_with(start)) {
         return None;
     }
     let about_module = message.contains("module") || message.contains('@') || message.contains("package");

@@ -86,7 +86,8 @@ impl State {
             return Some(Step::More);
         }
         let text = line.text.trim_start();
-        if let Some(name) = text.strip_prefix("--- FAIL: ").and_then(test_name) {
+        let failed = text.strip_prefix("--- FAIL: ").and_then(test_name);
+        if let Some(name) = failed.or_else(|| summarised(line.text)) {
             self.announced = None;
             self.nest(line.text.len() - text.len(), name);
             self.enter(name, true, line.range);
@@ -205,6 +206,12 @@ fn announced(text: &str) -> Option<&str> {
         .iter()
         .find_map(|word| rest.strip_prefix(word))?;
     Some(name.trim())
+}
+
+/// gotestsum's `=== FAIL: internal/store TestCount (0.00s)`.
+fn summarised(text: &str) -> Option<&str> {
+    let (_, test) = text.strip_prefix("=== FAIL: ")?.split_once(' ')?;
+    test_name(test)
 }
 
 /// `TestCount (0.00s)`.

@@ -127,13 +127,23 @@ pub(super) fn likely<'a>(line: &'a str, above: &History) -> impl Iterator<Item =
     usual.chain(simple)
 }
 
-/// The prefix of a line in which a finding comes after a time: no finding begins with one.
-pub(super) fn dated(line: &str) -> Option<Candidate<'_>> {
-    if !line.starts_with(|c: char| c.is_ascii_digit() || c == '[') {
-        return None;
-    }
-    let shape = shape::shapes(line).pop().filter(|shape| shape.timed)?;
-    Candidate::of(line, shape).filter(|candidate| begins_finding(candidate.rest))
+/// The prefix of a line in which a finding comes after a time or a name that only a job can have: no finding
+/// begins so, and a parser that takes the line with its prefix does not know the lines below.
+pub(super) fn certain(line: &str) -> Option<Candidate<'_>> {
+    let timed = || {
+        let shape = shape::shapes(line).pop().filter(|shape| shape.timed)?;
+        Candidate::of(line, shape)
+    };
+    let dated = match line.starts_with(|c: char| c.is_ascii_digit() || c == '[') {
+        true => timed().filter(|candidate| begins_finding(candidate.rest)),
+        false => None,
+    };
+    dated.or_else(|| {
+        // Analysers name their own parts in brackets: `[kernel] FILE:3:5: x`.
+        let scoped = !line.starts_with('[') || line.starts_with("[@");
+        let named = candidate(line).filter(|candidate| candidate.is_marked && scoped)?;
+        begins_finding(named.rest).then_some(named)
+    })
 }
 
 fn keys(line: &str) -> Vec<u64> {
@@ -166,16 +176,17 @@ fn simple<'a>(line: &'a str, above: &History) -> Option<Candidate<'a>> {
 }
 
 /// Whether the text begins as findings do: with a place that has a column or is followed by a severity, or
-/// with rustc's `error[E0425]`.
+/// with rustc's `error[E0425]`, or an entry of Java's stack.
 fn begins_finding(text: &str) -> bool {
-    if text.starts_with("error[") || text.starts_with("warning[") {
+    let is_frame = || text.starts_with("\tat ") && text.ends_with(')');
+    if text.starts_with("error[") || text.starts_with("warning[") || is_frame() {
         return true;
     }
-    locate::at_start(text.trim_start()).is_some_and(|placed| {
+    let bare = text.trim_start_matches([' ', '❌', '⚠', '\u{fe0f}']);
+    locate::at_start(bare).is_some_and(|placed| {
         let said = placed.rest.trim_start_matches([':', ' ', '-', ',']);
-        let word = said.split(|c: char| !c.is_ascii_alphabetic()).next();
         placed.kind != locate::FileKind::Word
-            && (placed.span.column.is_some() || word.and_then(severity::word).is_some())
+            && (placed.span.column.is_some() || severity::take(said).is_some())
     })
 }
 

@@ -281,8 +281,8 @@ impl Router {
             }
             Beginning::Whole(form) if self.offer_document(form, line) != Reading::Invalid => {}
             Beginning::Whole(_) | Beginning::Nothing => {
-                let dated = learned::dated(line.text);
-                let taken = dated.is_some_and(|candidate| self.ask_without(&candidate, line));
+                let prefix = learned::certain(line.text);
+                let taken = prefix.is_some_and(|candidate| self.ask_without(&candidate, line));
                 if !taken && !self.ask_owners(line) {
                     self.ask_without_prefix(line);
                 }

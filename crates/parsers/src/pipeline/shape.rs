@@ -29,7 +29,7 @@ pub(super) struct Shape {
     pub(super) job: u64,
     /// Whether it has a time, and the line begins with it.
     pub(super) timed: bool,
-    /// Whether it has a level or a name in brackets, and the line is not indented.
+    /// Whether it ends with a bar, or has a level or a name in brackets and the line is not indented.
     pub(super) marked: bool,
 }
 
@@ -100,7 +100,7 @@ impl Reader {
             Token::Time => self.timed = true,
             Token::Level => self.marked = true,
             Token::Bar => {
-                self.has_bar |= matches!(text, "|" | "│" | "▏");
+                self.has_bar |= matches!(text, "|" | "│" | "┃" | "▏");
                 text.hash(&mut self.key);
             }
             Token::Bracket | Token::Label | Token::Name => {
@@ -139,7 +139,7 @@ impl Reader {
             key: key.finish(),
             job: if self.named { self.names.finish() } else { 0 },
             timed: self.timed && !self.indented,
-            marked: self.marked && !self.indented,
+            marked: self.has_bar || self.marked && !self.indented,
         }
     }
 }
@@ -157,7 +157,7 @@ fn token(text: &str, before: &Reader) -> Option<(Token, usize)> {
     }
     let bars = text.len()
         - text
-            .trim_start_matches(['|', '│', '▏', '>', '›', '❯', '-', ':'])
+            .trim_start_matches(['|', '│', '┃', '▏', '▸', '>', '›', '❯', '-', ':'])
             .len();
     if bars > 0 {
         return (bars <= '│'.len_utf8()).then_some((Token::Bar, bars));
@@ -170,7 +170,9 @@ fn token(text: &str, before: &Reader) -> Option<(Token, usize)> {
     }
     // syslog's and Heroku's `app[web.1]:`, glog's `build.cc:42]`.
     let name = bare.strip_suffix(']').unwrap_or(bare);
-    let numbered = before.timed && digits(word.as_bytes()) == word.len();
+    // Dagger numbers its steps: `12  : [3.2s] | x`.
+    let is_step = before.tokens == 0 && text[end..].trim_start_matches(' ').starts_with(": ");
+    let numbered = (before.timed || is_step) && digits(word.as_bytes()) == word.len();
     let named = name.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '@' | '+'))
         && name
             .chars()

@@ -8,7 +8,8 @@ use crate::format::{Flow, Format, Open, locate, stack};
 register_parser!(Format::of(&described::RAKE).block(begin, follow));
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
-    (line.text == "rake aborted!").then(|| Diagnostic::new(ErrorType::Build, Severity::Error, ""))
+    matches!(line.text, "rake aborted!" | "rails aborted!")
+        .then(|| Diagnostic::new(ErrorType::Build, Severity::Error, ""))
 }
 
 fn follow(open: &mut Open, line: &str) -> Flow {

@@ -13,7 +13,7 @@ const ERRORS: [&str; 3] = [
 ];
 
 /// What a collector puts before line `number`.
-const PREFIXES: [fn(usize) -> String; 28] = [
+const PREFIXES: [fn(usize) -> String; 30] = [
     |_| "[web] ".to_owned(),
     |_| "[build:web] ".to_owned(),
     |_| "[pod/web-6d4f9c7b5-x2k9p/web] ".to_owned(),
@@ -42,6 +42,8 @@ const PREFIXES: [fn(usize) -> String; 28] = [
     |_| "[@acme/web]: ".to_owned(),
     |_| "        web │ ".to_owned(),
     |_| "job1\t".to_owned(),
+    |_| "  ┃ ".to_owned(),
+    |number| format!("12  : [{number}.3s] | "),
 ];
 
 /// The lines before the error.
