@@ -184,17 +184,22 @@ impl Manifest {
     pub fn parse(name: &str, text: &str) -> Result<Self, PluginError> {
         let manifest: Self = toml::from_str(text)
             .map_err(|error| PluginError::manifest(name, format!("{MANIFEST}: {}", one_line(&error))))?;
+        if !is_id(&manifest.id) {
+            let reason = format!(
+                "the id '{}' is not made of lower-case letters, digits, '-' and '_'",
+                manifest.id.escape_debug()
+            );
+            return Err(PluginError::manifest(name, reason));
+        }
         manifest.check()?;
         Ok(manifest)
     }
 
     fn check(&self) -> Result<(), PluginError> {
         let wrong = |message: String| Err(PluginError::manifest(&self.id, message));
-        if !is_id(&self.id) {
-            return wrong(format!(
-                "the id '{}' is not made of lower-case letters, digits, '-' and '_'",
-                self.id
-            ));
+        if let Some(file) = self.data().find(|file| !is_plain(file)) {
+            let file = file.escape_debug();
+            return wrong(format!("'{file}' is not a file in the plug-in's own directory"));
         }
         match self.kind {
             Form::Library => self.check_library(),
@@ -207,10 +212,7 @@ impl Manifest {
             Form::Declarative | Form::Rules if self.library.is_some() => {
                 wrong("a declarative plug-in has no library".to_owned())
             }
-            Form::Declarative | Form::Rules => match self.data().find(|file| !is_plain(file)) {
-                Some(file) => wrong(format!("'{file}' is not a file in the plug-in's own directory")),
-                None => Ok(()),
-            },
+            Form::Declarative | Form::Rules => Ok(()),
         }
     }
 

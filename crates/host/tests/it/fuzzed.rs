@@ -114,6 +114,8 @@ fn any_manifest_is_read_as_it_is_written_or_refused() {
     let templates = workspace.join("crates/cli/templates");
     let mut seeds = files_below(&[&workspace.join("plugins"), &templates], 4096);
     seeds.retain(|file| file.starts_with(b"id = "));
+    seeds.push(b"id = \"two\\nlines\"".to_vec());
+    seeds.push(b"id = \"a\"\nversion = \"1\"\nsummary = \"a\"\nkind = \"library\"\nprotocol = 1\nlibrary = \"a\"\nprovides = [\"parser:a\"]\nparsers = [\"../a\"]".to_vec());
     Target {
         name: "manifest",
         seeds,

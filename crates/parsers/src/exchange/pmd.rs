@@ -60,7 +60,9 @@ fn duplication(record: &Node) -> Option<Diagnostic> {
     let files = record.children().iter().filter(|child| child.name() == "file");
     let places = files.map(|file| {
         let mut location = file.place(file.get("path"), "line", "column");
-        location.end_line = location.line.map(|line| line.saturating_add(lines.saturating_sub(1)));
+        location.end_line = location
+            .line
+            .map(|line| line.saturating_add(lines.saturating_sub(1)));
         location
     });
     let tokens = record.number("tokens");

@@ -156,9 +156,12 @@ fn value_of(found: &ArgMatches, property: &str, about: &Value) -> Result<Option<
         Form::Texts => Ok(Some(texts.collect::<Vec<_>>().into())),
         Form::Text => Ok(texts.next().map(Value::String)),
         _ => match texts.next() {
-            Some(text) => serde_json::from_str(&text)
-                .map(Some)
-                .map_err(|_| format!("'{text}' is no {}", about["type"].as_str().unwrap_or("valid JSON"))),
+            Some(text) => serde_json::from_str(&text).map(Some).map_err(|_| {
+                format!(
+                    "'{text}' is no {}",
+                    about["type"].as_str().unwrap_or("valid JSON")
+                )
+            }),
             None => Ok(None),
         },
     }

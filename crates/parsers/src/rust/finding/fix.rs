@@ -103,7 +103,10 @@ fn replaced_line(file: &str, rows: &[KeptRow]) -> Option<Found> {
         .get(1)
         .filter(|row| row.sign == '+' && row.number == Some(line));
     let Some(new) = new else {
-        return Some((vec![edit(file, (line, 1), (line.saturating_add(1), 1), String::new())], 1));
+        return Some((
+            vec![edit(file, (line, 1), (line.saturating_add(1), 1), String::new())],
+            1,
+        ));
     };
     let (start, end, text) = difference(&old.text, &new.text);
     Some((vec![edit(file, (line, start), (line, end), text)], 2))
