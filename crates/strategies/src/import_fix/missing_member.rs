@@ -99,12 +99,19 @@ impl MissingMember<'_> {
                 confidence: similarity::base() + similarity::slope() * closeness,
                 evidence: match self.parsed.scopes.unbound(member).next() {
                     Some(_) => DeterminedBy::Resolution.into(),
-                    None => Evidence::spelling(true, is_slip_of_keys(self.inquiry, name, member).await),
+                    None => Evidence::spelling(true, self.is_slip(name, member).await),
                 },
                 edits: self.correction().rename_member(&self.import, member)?,
             });
         }
         Ok(offers)
+    }
+
+    /// Whether one name is the other with a slip. In a package of others a class beside a function that is called
+    /// like it is another thing: the function may have gone.
+    async fn is_slip(&self, name: &str, member: &str) -> bool {
+        let is_own = self.inquiry.project.modules().has(&self.module);
+        (is_own || is_class(name) == is_class(member)) && is_slip_of_keys(self.inquiry, name, member).await
     }
 
     /// Modules that do have the name.
@@ -218,6 +225,9 @@ fn is_of_several_words(name: &str) -> bool {
 
 /// Whether both names are those of classes, or none is; a slip in the capitals alone says nothing.
 fn is_same_kind(name: &str, member: &str) -> bool {
-    let is_class = |name: &str| name.starts_with(|c: char| c.is_ascii_uppercase());
     is_class(name) == is_class(member) || name.eq_ignore_ascii_case(member)
+}
+
+fn is_class(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_uppercase())
 }

@@ -79,10 +79,24 @@ fn is_about(renamed: &Renamed, message: &str) -> bool {
     let last = |name: &str| name.rsplit('.').next().map(str::to_owned);
     let is_named = |name: &String| {
         let word = last(name).filter(|word| word.chars().all(is_word));
-        word.is_some_and(|word| message.split(|c| !is_word(c)).any(|part| part == word))
+        word.is_some_and(|word| is_missing(&word, message))
     };
     let is_said = |text: &String| message.contains(text.as_str());
     renamed.says.iter().any(is_said) || renamed.says.is_empty() && renamed.names.keys().any(is_named)
+}
+
+/// Whether a message is about a member that does not exist: it quotes the name, or says that it is no function.
+fn is_missing(name: &str, message: &str) -> bool {
+    let quotes = [('\'', '\''), ('"', '"'), ('`', '`'), ('.', ' ')];
+    let is_quoted = |(before, after): (char, char)| message.contains(&format!("{before}{name}{after}"));
+    let says = [
+        "has no attribute",
+        "does not exist",
+        "is not a function",
+        "has no member",
+        "cannot import name",
+    ];
+    says.iter().any(|words| message.contains(words)) && quotes.into_iter().any(is_quoted)
 }
 
 /// Whether the text defines a function with one of the old names: the name is not gone there.
