@@ -393,7 +393,8 @@ pub(crate) fn closest<'a>(wrong: &str, candidates: impl IntoIterator<Item = &'a 
     close
 }
 
-fn is_capitalised(name: &str) -> bool {
+/// Whether a name is written like that of a class.
+pub(crate) fn is_capitalised(name: &str) -> bool {
     name.trim_start_matches('_').starts_with(char::is_uppercase)
 }
 
@@ -448,7 +449,7 @@ pub(crate) fn words(name: &str) -> BTreeSet<String> {
 }
 
 /// The words of a snake_case or CamelCase name, or of a path, in order, lower-cased.
-fn parts(name: &str) -> Vec<String> {
+pub(crate) fn parts(name: &str) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut was_lower = false;
     for c in name.chars() {

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
-use unbreak_core::{Diagnostic, ErrorType, ExitState, Problem};
+use unbreak_core::{Diagnostic, ErrorType, ExitState, Problem, Severity};
 
 use super::github::{self, Annotations};
 use super::sarif;
@@ -58,6 +58,16 @@ impl Summary {
         Self {
             exit,
             ..Self::default()
+        }
+    }
+
+    /// Makes a warning of what a command threw and passed nevertheless: it only logged that. What a test runner
+    /// says of a test stays.
+    pub fn lessen(&self, diagnostic: &mut Diagnostic) {
+        let passed = self.exit.is_some_and(ExitState::is_success);
+        let thrown = matches!(diagnostic.error_type, ErrorType::Runtime | ErrorType::Assertion);
+        if passed && thrown && diagnostic.test.is_none() && diagnostic.is_error() {
+            diagnostic.severity = Severity::Warning;
         }
     }
 

@@ -6,6 +6,7 @@ use unbreak_core::{DeterminedBy, Evidence, FixError, RelPath};
 
 use super::reference::top;
 use super::statement::Correction;
+use crate::closeness::{is_capitalised, parts};
 use crate::offer::Offer;
 use crate::python::closeness::{closest, is_meant};
 use crate::python::exports;
@@ -111,7 +112,8 @@ impl MissingMember<'_> {
     /// like it is another thing: the function may have gone.
     async fn is_slip(&self, name: &str, member: &str) -> bool {
         let is_own = self.inquiry.project.modules().has(&self.module);
-        (is_own || is_class(name) == is_class(member)) && is_slip_of_keys(self.inquiry, name, member).await
+        (is_own || is_capitalised(name) == is_capitalised(member))
+            && is_slip_of_keys(self.inquiry, name, member).await
     }
 
     /// Modules that do have the name.
@@ -133,7 +135,8 @@ impl MissingMember<'_> {
         homes.truncate(3);
         let is_foreign = !is_own && !self.inquiry.stdlib().contains(top(&self.module));
         let is_certain = match is_foreign {
-            true => is_of_several_words(name),
+            // Two things hardly have a name of several words by chance.
+            true => parts(name).len() > 1,
             false => !is_own && !self.is_method_of_a_builtin().await,
         };
         homes
@@ -215,19 +218,7 @@ impl MissingMember<'_> {
     }
 }
 
-/// Whether a name has more than one word: two things hardly have it by chance.
-fn is_of_several_words(name: &str) -> bool {
-    let inner = name.trim_matches('_');
-    let turns = inner.as_bytes().windows(2);
-    let mut turns = turns.map(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
-    inner.contains('_') || turns.any(|turn| turn)
-}
-
 /// Whether both names are those of classes, or none is; a slip in the capitals alone says nothing.
 fn is_same_kind(name: &str, member: &str) -> bool {
-    is_class(name) == is_class(member) || name.eq_ignore_ascii_case(member)
-}
-
-fn is_class(name: &str) -> bool {
-    name.starts_with(|c: char| c.is_ascii_uppercase())
+    is_capitalised(name) == is_capitalised(member) || name.eq_ignore_ascii_case(member)
 }

@@ -2,8 +2,8 @@
 
 use std::io::{self, Read, Write as _};
 
+use unbreak_core::Diagnostic;
 use unbreak_core::redact::Redact as _;
-use unbreak_core::{Diagnostic, ErrorType, ExitState, Severity};
 use unbreak_parsers::{Distinct, Parse, Parsed};
 
 use crate::complete::Completer;
@@ -50,9 +50,7 @@ impl Output<'_> {
         self.completer.look_again();
         for mut diagnostic in diagnostics {
             let source = self.completer.complete(&mut diagnostic);
-            if self.summary.exit.is_some_and(ExitState::is_success) {
-                survived(&mut diagnostic);
-            }
+            self.summary.lessen(&mut diagnostic);
             if !self.distinct.is_new(&diagnostic) {
                 continue;
             }
@@ -91,13 +89,5 @@ impl Output<'_> {
             true => ExitCode::Fails,
             false => ExitCode::Passes,
         }
-    }
-}
-
-/// What a command threw and passed nevertheless, it only logged. What a test runner says of a test stays.
-fn survived(diagnostic: &mut Diagnostic) {
-    let thrown = matches!(diagnostic.error_type, ErrorType::Runtime | ErrorType::Assertion);
-    if thrown && diagnostic.test.is_none() && diagnostic.is_error() {
-        diagnostic.severity = Severity::Warning;
     }
 }

@@ -43,7 +43,7 @@ struct Input {
     /// Ask this parser alone.
     #[serde(default)]
     from: Option<String>,
-    /// The exit code of the command that wrote it.
+    /// The exit code of the command that wrote it. With 0, exceptions in it are warnings.
     #[serde(default)]
     exit_code: Option<i32>,
     /// Directory that paths are relative to; otherwise the first root.
@@ -131,6 +131,7 @@ fn parse(shared: &Shared, directory: &Path, input: &Input, bytes: &[u8]) -> Resu
     let mut found: Vec<Diagnostic> = Vec::new();
     for mut diagnostic in parse.finish(summary.exit).diagnostics {
         completer.complete(&mut diagnostic);
+        summary.lessen(&mut diagnostic);
         if distinct.is_new(&diagnostic) {
             summary.add(&diagnostic);
             diagnostic.redact();

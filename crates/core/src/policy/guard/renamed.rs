@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use regex::{Captures, Regex};
+use regex::Regex;
 
 use crate::path::RelPath;
 use crate::pattern::pattern;
@@ -37,9 +37,10 @@ pub(super) fn is_of_dead_options(file: &RelPath, before: &str, after: &str, mess
         begins.any(|begin| file.file_name().starts_with(begin.as_str()))
     });
     let dropped = tools.flat_map(|tool| &tool.dropped);
-    let dead: Vec<String> = dropped
-        .flat_map(|dropped| reported_options(dropped, messages))
-        .map(regex::escape)
+    let options = dropped.flat_map(|dropped| dropped.options.iter().map(move |option| (dropped, option)));
+    let dead: Vec<String> = options
+        .filter(|(dropped, option)| is_reported(dropped, option, messages))
+        .map(|(_, option)| regex::escape(option))
         .collect();
     if dead.is_empty() {
         return false;
@@ -56,30 +57,20 @@ pub(super) fn is_of_dead_options(file: &RelPath, before: &str, after: &str, mess
     without(before) == without(after)
 }
 
-fn reported_options<'a>(dropped: &'a Dropped, messages: &[&str]) -> impl Iterator<Item = &'a str> {
-    let is_reported = |option: &str| {
-        let says = |text: &String| {
-            let words = text.replace("{}", option);
-            messages.iter().any(|message| message.contains(&words))
-        };
-        dropped.says.iter().any(says)
-    };
-    dropped
-        .options
-        .iter()
-        .map(String::as_str)
-        .filter(move |option| is_reported(option))
-        .collect::<Vec<_>>()
-        .into_iter()
+/// Whether a message says that an option is gone.
+fn is_reported(dropped: &Dropped, option: &str, messages: &[&str]) -> bool {
+    dropped.says.iter().any(|text| {
+        let words = text.replace("{}", option);
+        messages.iter().any(|message| message.contains(&words))
+    })
 }
 
 /// Whether a message says that a name of the group is gone.
 fn is_about(renamed: &Renamed, message: &str) -> bool {
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    let last = |name: &str| name.rsplit('.').next().map(str::to_owned);
     let is_named = |name: &String| {
-        let word = last(name).filter(|word| word.chars().all(is_word));
-        word.is_some_and(|word| is_missing(&word, message))
+        name.rsplit('.')
+            .next()
+            .is_some_and(|word| is_missing(word, message))
     };
     let is_said = |text: &String| message.contains(text.as_str());
     renamed.says.iter().any(is_said) || renamed.says.is_empty() && renamed.names.keys().any(is_named)
@@ -120,10 +111,7 @@ fn with_new_names(file: &RelPath, text: &str, groups: &[&Renamed]) -> String {
     let live = Source::new(file, text).live;
     let mut renamed = String::with_capacity(text.len());
     let mut from = 0;
-    for found in expression
-        .captures_iter(&live)
-        .filter_map(|found: Captures<'_>| found.get(0))
-    {
+    for found in expression.find_iter(&live) {
         let new = names.iter().find(|(old, _)| *old == found.as_str());
         renamed.push_str(&text[from..found.start()]);
         renamed.push_str(new.map_or(found.as_str(), |(_, new)| new));
