@@ -43,7 +43,7 @@ struct Input {
     /// Ask this parser alone.
     #[serde(default)]
     from: Option<String>,
-    /// The exit code of the command that wrote it. With 0, exceptions in it are warnings.
+    /// Exit code of its command. With 0, exceptions are warnings.
     #[serde(default)]
     exit_code: Option<i32>,
     /// Directory that paths are relative to; otherwise the first root.
