@@ -1,5 +1,7 @@
 //! The checks of CI, the cheap steps first and the tests last.
 
+use std::time::Instant;
+
 use anyhow::{Context as _, Result, bail};
 use xshell::{Shell, cmd};
 
@@ -45,19 +47,23 @@ const STEPS: &[Step] = &[
     },
 ];
 
-/// Runs every step even if one fails, or only those named as arguments.
+/// Runs every step even if one fails, or only those named as arguments, and says how long each took.
 ///
 /// # Errors
 /// When steps fail, with all their names, or a name is not a step's.
 pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
     let mut failed = Vec::new();
+    let mut times = Vec::new();
     for step in chosen(arguments)? {
         println!("\n== {}", step.name);
+        let started = Instant::now();
         if let Err(error) = (step.run)(shell) {
             println!("{error:#}");
             failed.push(step.name);
         }
+        times.push(format!("{} {} s", step.name, started.elapsed().as_secs()));
     }
+    println!("\nSteps: {}", times.join(", "));
     if !failed.is_empty() {
         bail!("failed: {}", failed.join(", "));
     }
