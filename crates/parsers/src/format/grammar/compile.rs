@@ -300,7 +300,7 @@ fn check_records(table: &RecordTable) -> Result<(), GrammarError> {
 
 /// An XML document has a root, so a finding is never the document itself.
 fn check_xml(table: &RecordTable) -> Result<(), GrammarError> {
-    if table.each.texts().iter().all(|path| path.is_empty()) {
+    if table.each.texts().iter().all(String::is_empty) {
         return Err(GrammarError::new(
             "'each' is the path of the findings, from the root element",
         ));
