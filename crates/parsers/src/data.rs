@@ -1,4 +1,3 @@
 //! Data formats and query languages: linters and validators.
 
 mod prisma_lint;
-mod qt_linguist;

@@ -9,6 +9,4 @@ mod goroutine;
 mod json;
 mod panic;
 mod race;
-mod staticcheck;
 mod test;
-mod vet_json;

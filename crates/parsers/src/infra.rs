@@ -1,4 +1,3 @@
 //! Infrastructure, containers, builds and services: linters and validators.
 
 mod ast_grep;
-mod sonarqube;

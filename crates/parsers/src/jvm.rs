@@ -1,7 +1,6 @@
 //! Java, Kotlin and other languages of the JVM: compilers, builders, test runners, exceptions.
 
 mod ajc;
-mod android_lint;
 mod ant;
 mod clojure_test;
 mod ecj;
@@ -13,6 +12,5 @@ mod kotlinc;
 mod maven;
 mod sbt;
 mod scalac;
-mod spotbugs;
 mod surefire;
 mod trace;

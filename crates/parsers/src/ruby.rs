@@ -3,5 +3,4 @@
 mod minitest;
 mod rake;
 mod rspec;
-mod rspec_json;
 mod ruby_interpreter;

@@ -1,5 +1,5 @@
 //! Formats as data: regular expressions for lines, lists below a heading and blocks of several
-//! lines, and paths into JSON. Most tools need nothing else.
+//! lines, and paths into JSON and XML. Most tools need nothing else.
 //!
 //! A format is a TOML file, described in `docs/formats.md`: one of those that come with the program
 //! (`formats/FAMILY/TOOL.toml`) or a declarative plug-in. Both use the same language and the same
@@ -72,7 +72,8 @@ pub(crate) struct Forms {
     follow: Option<Follow>,
     listings: Vec<Arc<Listing>>,
     blocks: Vec<Arc<Block>>,
-    records: Vec<Records>,
+    json: Vec<Records>,
+    xml: Vec<Records>,
 }
 
 impl Forms {
@@ -80,8 +81,9 @@ impl Forms {
     fn meanings(&mut self) -> impl Iterator<Item = &mut Meaning> {
         let rows = self.listings.iter_mut().filter_map(Arc::get_mut);
         let rows = rows.flat_map(|listing| &mut listing.rows);
-        let records = self.records.iter_mut();
-        let (said, records): (Vec<_>, Vec<_>) = records.map(|it| (&mut it.said, &mut it.meaning)).unzip();
+        let records = self.json.iter_mut().chain(&mut self.xml);
+        let (said, records): (Vec<_>, Vec<_>) =
+            records.map(|it| (&mut it.said, &mut it.reading.meaning)).unzip();
         let patterns = self
             .lines
             .iter_mut()
@@ -235,10 +237,7 @@ impl ErrorParser for Grammar {
     }
 
     fn may_read(&self, outline: &Outline) -> bool {
-        self.forms()
-            .records
-            .iter()
-            .any(|records| records.may_read(outline))
+        self.forms().json.iter().any(|records| records.may_read(outline))
     }
 
     fn priority(&self) -> i32 {

@@ -1,6 +1,5 @@
 //! Reads XML documents element by element, or record by record.
 
-pub(crate) mod copies;
 pub(crate) mod tree;
 
 use quick_xml::Reader;

@@ -76,19 +76,15 @@ const CODE: [&str; 13] = [
 const PLACE: [&str; 4] = ["sfa", "location", "position", "region"];
 
 fn read(document: &str, sink: &mut Sink) -> bool {
+    let (tree, problem) = tree::parse(document);
     let mut found = false;
-    let mut depth = 0;
-    tree::each(
-        document,
-        "XML",
-        sink,
-        // Each child of the root is a record.
-        |_| {
-            depth += 1;
-            depth > 1
-        },
-        |record, _, sink| walk(record, None, &mut found, sink),
-    );
+    let records = tree.children().iter().flat_map(Node::children);
+    records
+        .filter(|record| record.is_whole())
+        .for_each(|record| walk(record, None, &mut found, sink));
+    if let Some(problem) = problem {
+        sink.problem(format!("XML: {problem}"));
+    }
     found
 }
 

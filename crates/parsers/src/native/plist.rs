@@ -10,25 +10,23 @@ use crate::format::xml::tree::{self, Node};
 register_parser!(Format::of(&described::PLIST).xml(read));
 
 fn read(document: &str, sink: &mut Sink) -> bool {
-    let mut found = false;
-    tree::each(
-        document,
-        "property list",
-        sink,
-        |name| name == "plist",
-        |list, _, sink| {
-            let report = list.children().first().map(value).unwrap_or_default();
-            let Some(diagnostics) = report["diagnostics"].as_array() else {
-                return;
-            };
-            found = true;
-            let diagnostics = diagnostics
-                .iter()
-                .filter_map(|entry| diagnostic(entry, &report["files"]));
-            diagnostics.for_each(|diagnostic| sink.emit(diagnostic));
-        },
-    );
-    found
+    let (tree, problem) = tree::parse(document);
+    let list = tree.named("plist").next().filter(|list| list.is_whole());
+    if let Some(problem) = problem {
+        sink.problem(format!("property list: {problem}"));
+    }
+    let report = list
+        .and_then(|list| list.children().first())
+        .map(value)
+        .unwrap_or_default();
+    let Some(diagnostics) = report["diagnostics"].as_array() else {
+        return false;
+    };
+    let diagnostics = diagnostics
+        .iter()
+        .filter_map(|entry| diagnostic(entry, &report["files"]));
+    diagnostics.for_each(|diagnostic| sink.emit(diagnostic));
+    true
 }
 
 /// An element of a property list as JSON.

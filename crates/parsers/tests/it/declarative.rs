@@ -212,6 +212,73 @@ match = '^acme (?P<file>\S+) (?P<place>[\d,]+) (?P<severity>\w+) (?P<code>\w+) (
     assert_eq!(parsed.diagnostics[0].error_type.as_str(), "syntax");
 }
 
+/// Attributes, elements, what is around, what is referred to and what is elsewhere in the report.
+#[test]
+fn findings_in_xml_are_read_by_their_paths() {
+    let file = with(
+        r#"
+[[xml]]
+each = "acme.**.bug"
+needs = ["!muted"]
+lookup = { each = "acme.rules.rule", by = "id=rule" }
+severities = { bad = "error" }
+[xml.fields]
+file = ["{folder}/{file}", "file", "^unit.name"]
+line = "line|'1'"
+severity = "grade"
+message = "{said|text()} ({#at})"
+"#,
+    );
+    let report = concat!(
+        "<?xml version='1.0'?>\n<acme><rules><rule id='r1' grade='bad'/></rules><unit name='u.c'>",
+        "<bug rule='r1' line='3' folder='src' file='a.c'>first<at/><at/></bug>",
+        "<group><bug file='b.c'><said>second</said></bug></group>",
+        "<bug muted='yes'>third</bug><bug rule='r2' line='0'>fourth</bug></unit></acme>\n",
+    );
+    assert_eq!(
+        found(&file, report),
+        json!([
+            ["src/a.c", 3, null, null, "error", "first (2)"],
+            ["b.c", 1, null, null, "warning", "second (0)"],
+            ["u.c", null, null, null, "warning", "fourth (0)"],
+        ])
+    );
+    assert_eq!(found(&file, &report.replace("acme", "other")), json!([]));
+}
+
+/// The first place is the finding's own, and no note takes what only the finding has.
+#[test]
+fn notes_and_stacks_come_from_documents() {
+    let file = with(
+        r#"
+[[json]]
+each = "bugs.*"
+passed = ["state=fine"]
+needs = ["state=broken"]
+stack = "trace"
+foreign = ["/lib/"]
+[json.fields]
+message = "said"
+[[json.note]]
+each = "places.*"
+skip = 1
+says = "also here"
+fields = { file = "file", line = "line", message = "said" }
+"#,
+    );
+    let parser = Grammar::parse(&file).expect("a parser");
+    let report = r#"{"bugs":[{"state":"fine","said":"no"},{"state":"broken","said":"bad","trace":["/lib/x.rb:1:in `f'","/a/b.rb:4:in `g'"],
+        "places":[{"file":"a.rb","line":1},{"file":"b.rb","line":2},{"file":"c.rb","line":3,"said":"there"}]}]}"#;
+    let parsed = Pipeline::new([Arc::new(parser) as _]).parse(report.as_bytes(), None);
+    assert_eq!(parsed.diagnostics.len(), 1);
+    let found = &parsed.diagnostics[0];
+    assert_eq!((found.file(), found.location.line), (Some("/a/b.rb"), Some(4)));
+    assert_eq!(found.frames.len(), 2);
+    let notes = found.notes.iter();
+    let notes: Vec<_> = notes.map(|it| (it.message.as_str(), it.location.line)).collect();
+    assert_eq!(notes, [("also here", Some(2)), ("there", Some(3))]);
+}
+
 #[test]
 fn a_file_that_cannot_work_is_refused_with_its_reason() {
     let cases = [
@@ -235,6 +302,15 @@ fn a_file_that_cannot_work_is_refused_with_its_reason() {
         ("id = \"acme\"\n[[block]]\nlines = []", "no lines"),
         ("id = \"acme\"\n[[listing]]\nheading = 'acme'", "[[listing.row]]"),
         ("id = \"acme\"\n[[json]]\neach = '*'", "no key"),
+        ("id = \"acme\"\n[[xml]]\nneeds = ['line']", "'each' is the path"),
+        (
+            "id = \"acme\"\n[[xml]]\neach = 'acme.bug'\nfields = { message = 'a {b' }",
+            "xml 1: 'a {b' has a brace",
+        ),
+        (
+            "id = \"acme\"\n[[xml]]\neach = 'acme.bug'\nlookup = { each = 'acme.rule', by = 'id' }",
+            "a lookup is 'by'",
+        ),
         (
             "id = \"acme\"\ntriggers = [{ text = 'a', then = '(a|bc)' }]\n[[line]]\nmatch = 'acme'",
             "'(a|bc)'",

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use unbreak_core::{Diagnostic, ErrorType, Location, Note, Severity};
 
-use super::file::Settings;
+use super::file::{Preset, Settings};
 use crate::facts::Rows;
 use crate::format::marks::Marks;
 use crate::format::{code, guess, severity, thrown_class};
@@ -33,10 +33,12 @@ pub(crate) enum Field {
     Pointer,
     /// A word that tells the type of the error.
     Type,
+    /// The number of lines.
+    LineCount,
 }
 
 /// The names that expressions give the fields, in their order.
-pub(crate) const FIELDS: [(&str, Field); 14] = [
+pub(crate) const FIELDS: [(&str, Field); 15] = [
     ("file", Field::File),
     ("line", Field::Line),
     ("column", Field::Column),
@@ -51,6 +53,7 @@ pub(crate) const FIELDS: [(&str, Field); 14] = [
     ("place", Field::Place),
     ("pointer", Field::Pointer),
     ("type", Field::Type),
+    ("line_count", Field::LineCount),
 ];
 
 /// Longest message that is put together from several lines.
@@ -169,6 +172,8 @@ impl Captured {
 pub(crate) struct Meaning {
     /// `None`: the severity and the message tell.
     pub(crate) error_type: Option<ErrorType>,
+    /// Whether a linter's rule tells as well.
+    is_finding: bool,
     /// The severity where the tool names none.
     pub(crate) severity: Severity,
     /// The tool's own words for severities, in addition to the usual ones.
@@ -202,6 +207,7 @@ impl Meaning {
         let preset = settings.kind.unwrap_or_default();
         Self {
             error_type: preset.error_type(),
+            is_finding: preset == Preset::Finding,
             severity: settings.severity.unwrap_or(preset.severity()),
             words: settings.severities.into_iter().collect(),
             types: settings.types.into_iter().collect(),
@@ -258,12 +264,13 @@ impl Meaning {
     /// The note that the texts make; none without a message.
     pub(crate) fn note(&self, captured: &Captured) -> Option<Note> {
         Some(Note {
-            message: captured.get(Field::Message)?.to_owned(),
+            message: self.said(captured)?.into_owned(),
             location: self.place(captured),
         })
     }
 
-    fn rate(&self, word: &str) -> Option<Severity> {
+    /// The severity that a word of the tool stands for.
+    pub(crate) fn rate(&self, word: &str) -> Option<Severity> {
         let own = self.words.iter().find(|(own, _)| own.eq_ignore_ascii_case(word));
         own.map(|(_, severity)| *severity)
             .or_else(|| severity::word(word))
@@ -287,7 +294,10 @@ impl Meaning {
         of_word
             .map(|(_, error_type)| *error_type)
             .or(self.error_type)
-            .unwrap_or_else(|| guess::error_type(severity, message))
+            .unwrap_or_else(|| match self.is_finding {
+                true => guess::of_finding(message, code),
+                false => guess::error_type(severity, message),
+            })
     }
 
     fn place(&self, captured: &Captured) -> Location {
@@ -324,7 +334,11 @@ impl Meaning {
             location.end_column = location.end_column.or(end);
         }
         let same = location.end_column.and(location.line);
-        location.end_line = line(Field::EndLine).or(same);
+        let counted = captured
+            .number(Field::LineCount)
+            .and_then(|count| count.checked_sub(1));
+        let last = counted.and_then(|further| location.line?.checked_add(further));
+        location.end_line = line(Field::EndLine).or(last).or(same);
         location
     }
 }

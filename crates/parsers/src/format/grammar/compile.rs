@@ -1,5 +1,6 @@
 //! Compiles a file into line readers, and checks it.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use regex_syntax::hir::{Hir, HirKind};
@@ -7,15 +8,16 @@ use serde_json::Value;
 
 use super::Forms;
 use super::block::{Block, Part, Repeat, Role, Shape};
-use super::captured::{FIELDS, Meaning};
+use super::captured::{FIELDS, Field, Meaning};
 use super::error::GrammarError;
 use super::file::{
-    BlockTable, File, JsonTable, LineTable, ListingTable, OneOrMore, PartTable, PartText, Quoted, Settings,
+    BlockTable, File, LineTable, ListingTable, NoteTable, OneOrMore, PartTable, PartText, Quoted,
+    RecordTable, Settings, TextTable,
 };
 use super::listing::{Listing, PATIENCE};
 use super::literals::parse;
 use super::pattern::{Expression, Pattern};
-use super::records::Records;
+use super::records::{Lookup, Need, Notes, Paths, RecordReading, Records, Wording};
 use super::triggers;
 use crate::facts::Rows;
 
@@ -38,7 +40,8 @@ pub(super) fn compile(file: &File) -> Result<Forms, GrammarError> {
             .map(|table| Arc::new(listing(table, &settings)))
             .collect(),
         blocks: numbered("block", blocks)?.into_iter().map(Arc::new).collect(),
-        records: file.json.iter().map(|table| records(table, &settings)).collect(),
+        json: numbered("json", file.json.iter().map(|table| records(table, &settings)))?,
+        xml: numbered("xml", file.xml.iter().map(|table| records(table, &settings)))?,
     };
     if !file.facts.is_empty() {
         let facts = Arc::new(Rows::new(file.facts.clone()));
@@ -149,20 +152,77 @@ fn part(text: &PartText) -> Result<Part, GrammarError> {
     }
 }
 
-fn records(table: &JsonTable, settings: &Settings) -> Records {
-    let fields = table.fields.iter();
-    Records {
-        each: table.each.clone(),
-        fields: fields
-            .flat_map(|(field, paths)| paths.texts().iter().map(|path| (*field, path.clone())))
-            .collect(),
-        needs: table.needs.clone(),
-        beside: table.beside.clone(),
+fn records(table: &RecordTable, settings: &Settings) -> Result<Records, GrammarError> {
+    let lookup = table.lookup.as_ref().map(|lookup| {
+        let (theirs, ours) = lookup.by.split_once('=').unwrap_or((&lookup.by, &lookup.by));
+        Lookup {
+            each: lookup.each.clone(),
+            keys: (theirs.to_owned(), ours.to_owned()),
+        }
+    });
+    let fields = reading(
+        &table.fields,
+        &table.texts,
+        &table.needs,
+        table.settings().or(settings),
+    )?;
+    Ok(Records {
+        each: each(&table.each),
+        reading: fields,
+        passed: table.passed.iter().map(|need| Need::new(need)).collect(),
+        beside: table.beside.iter().map(|need| Need::new(need)).collect(),
         said: lines(&table.said, settings),
         thrown: table.thrown,
-        worded: table.worded.clone(),
-        meaning: Meaning::new(table.settings().or(settings)),
+        stack: table.stack.as_deref().map(Paths::new),
+        foreign: table.foreign.clone(),
+        lookup,
+        notes: numbered("note", table.notes.iter().map(|table| notes(table, settings)))?,
+    })
+}
+
+fn notes(table: &NoteTable, settings: &Settings) -> Result<Notes, GrammarError> {
+    // A finding's own words are not its notes'.
+    let settings = Settings {
+        says: None,
+        ..settings.clone()
+    };
+    Ok(Notes {
+        each: each(&table.each),
+        skip: table.skip,
+        reading: reading(
+            &table.fields,
+            &table.texts,
+            &table.needs,
+            table.settings().or(&settings),
+        )?,
+    })
+}
+
+/// The paths of the findings: without one the whole document is a finding.
+fn each(paths: &OneOrMore) -> Vec<String> {
+    match paths.texts() {
+        [] => vec![String::new()],
+        paths => paths.to_vec(),
     }
+}
+
+fn reading(
+    fields: &BTreeMap<Field, OneOrMore>,
+    texts: &[TextTable],
+    needs: &[String],
+    settings: Settings,
+) -> Result<RecordReading, GrammarError> {
+    let field = |(field, texts): (&Field, &OneOrMore)| {
+        let wordings = texts.texts().iter().map(|text| Wording::parse(text));
+        Ok((*field, wordings.collect::<Result<_, String>>()?))
+    };
+    let text = |table: &TextTable| Ok((Wording::parse(&table.path)?, Expression::new(&table.pattern)));
+    Ok(RecordReading {
+        fields: fields.iter().map(field).collect::<Result<_, GrammarError>>()?,
+        texts: texts.iter().map(text).collect::<Result<_, GrammarError>>()?,
+        needs: needs.iter().map(|need| Need::new(need)).collect(),
+        meaning: Meaning::new(settings),
+    })
 }
 
 /// Checks the parts that compiling does not: the id, the patterns and the names in them.
@@ -176,17 +236,18 @@ pub(super) fn check(file: &File) -> Result<(), GrammarError> {
             "the id is made of lower-case letters, digits, '-' and '_'",
         ));
     }
-    if file.lines.is_empty() && file.listings.is_empty() && file.blocks.is_empty() && file.json.is_empty() {
+    let text_forms = file.lines.len() + file.listings.len() + file.blocks.len();
+    if text_forms + file.json.len() + file.xml.len() == 0 {
         return Err(GrammarError::new(
-            "there is no [[line]], [[listing]], [[block]] or [[json]]",
+            "there is no [[line]], [[listing]], [[block]], [[json]] or [[xml]]",
         ));
     }
     check_numbers(file)?;
     numbered("line", file.lines.iter().map(check_line))?;
     numbered("listing", file.listings.iter().map(check_listing))?;
     numbered("block", file.blocks.iter().map(check_block))?;
-    let said = |table: &JsonTable| numbered("said", table.said.iter().map(check_line)).map(drop);
-    numbered("json", file.json.iter().map(said))?;
+    numbered("json", file.json.iter().map(check_records))?;
+    numbered("xml", file.xml.iter().map(check_xml))?;
     let facts = Rows::new(file.facts.clone());
     facts
         .check()
@@ -203,7 +264,7 @@ fn check_numbers(file: &File) -> Result<(), GrammarError> {
                 .flat_map(|listing| listing.rows.iter().map(LineTable::settings)),
         )
         .chain(file.blocks.iter().map(BlockTable::settings))
-        .chain(file.json.iter().map(JsonTable::settings));
+        .chain(file.json.iter().chain(&file.xml).map(RecordTable::settings));
     let is_wrong = |number: Option<u32>| number.is_some_and(|number| number > 1);
     for settings in tables {
         if is_wrong(settings.first_line) || is_wrong(settings.first_column) {
@@ -218,6 +279,33 @@ fn check_numbers(file: &File) -> Result<(), GrammarError> {
 fn check_line(table: &LineTable) -> Result<(), GrammarError> {
     let most = table.groups.values().max().copied().unwrap_or_default();
     check_patterns(&table.pattern, most)
+}
+
+fn check_records(table: &RecordTable) -> Result<(), GrammarError> {
+    let text = |table: &TextTable| check_patterns(&table.pattern, 0);
+    let note = |table: &NoteTable| numbered("text", table.texts.iter().map(text)).map(drop);
+    if table
+        .lookup
+        .as_ref()
+        .is_some_and(|lookup| !lookup.by.contains('='))
+    {
+        return Err(GrammarError::new(
+            "a lookup is 'by' a path in the entry, '=' and a path in the finding",
+        ));
+    }
+    numbered("said", table.said.iter().map(check_line))?;
+    numbered("text", table.texts.iter().map(text))?;
+    numbered("note", table.notes.iter().map(note)).map(drop)
+}
+
+/// An XML document has a root, so a finding is never the document itself.
+fn check_xml(table: &RecordTable) -> Result<(), GrammarError> {
+    if table.each.texts().iter().all(String::is_empty) {
+        return Err(GrammarError::new(
+            "'each' is the path of the findings, from the root element",
+        ));
+    }
+    check_records(table)
 }
 
 fn check_listing(table: &ListingTable) -> Result<(), GrammarError> {

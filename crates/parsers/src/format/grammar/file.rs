@@ -22,6 +22,8 @@ pub(crate) enum Preset {
     /// A linter's finding: a warning.
     #[default]
     Lint,
+    /// A finding of any linter: a syntax error where its words or its rule say that the text does not parse.
+    Finding,
     /// A compiler's message: an error, its type guessed from its words.
     Compiler,
     /// Text that is not in the language: an error, as all below.
@@ -36,10 +38,10 @@ pub(crate) enum Preset {
 }
 
 impl Preset {
-    /// The type of every match; `None` when the message tells.
+    /// The type of every match; `None` when the message tells, or the code.
     pub(crate) fn error_type(self) -> Option<ErrorType> {
         Some(match self {
-            Self::Compiler => return None,
+            Self::Compiler | Self::Finding => return None,
             Self::Lint => ErrorType::Lint,
             Self::Syntax => ErrorType::Syntax,
             Self::Type => ErrorType::Type,
@@ -55,7 +57,7 @@ impl Preset {
     /// The severity of a match that names none.
     pub(crate) fn severity(self) -> Severity {
         match self {
-            Self::Lint => Severity::Warning,
+            Self::Lint | Self::Finding => Severity::Warning,
             _ => Severity::Error,
         }
     }
@@ -208,7 +210,8 @@ tables! {
         listings: Vec<ListingTable>,
         #[serde(rename = "block")]
         blocks: Vec<BlockTable>,
-        json: Vec<JsonTable>,
+        json: Vec<RecordTable>,
+        xml: Vec<RecordTable>,
         #[serde(rename = "fact")]
         facts: Vec<Row>,
         #[serde(rename = "example")]
@@ -227,16 +230,51 @@ tables! {
         lines: Vec<PartText>,
     }
 
-    /// Findings in a JSON document.
-    JsonTable {
-        each: String,
+    /// Findings in a JSON or XML document.
+    RecordTable {
+        each: OneOrMore,
         fields: BTreeMap<Field, OneOrMore>,
         needs: Vec<String>,
+        passed: Vec<String>,
         beside: Vec<String>,
+        #[serde(rename = "text")]
+        texts: Vec<TextTable>,
         said: Vec<LineTable>,
         thrown: bool,
-        worded: Option<String>,
+        stack: Option<String>,
+        foreign: Vec<String>,
+        lookup: Option<LookupTable>,
+        #[serde(rename = "note")]
+        notes: Vec<NoteTable>,
     }
+
+    /// Notes on a finding in a document.
+    NoteTable {
+        each: OneOrMore,
+        fields: BTreeMap<Field, OneOrMore>,
+        needs: Vec<String>,
+        #[serde(rename = "text")]
+        texts: Vec<TextTable>,
+        skip: usize,
+    }
+}
+
+/// A text in a document that holds several fields.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TextTable {
+    pub(crate) path: String,
+    #[serde(rename = "match")]
+    pub(crate) pattern: OneOrMore,
+}
+
+/// Entries of a document that findings refer to.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LookupTable {
+    pub(crate) each: String,
+    /// Path in the entry `=` path in the finding.
+    pub(crate) by: String,
 }
 
 /// Findings below a heading.

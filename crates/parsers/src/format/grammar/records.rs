@@ -1,63 +1,185 @@
-//! Findings in JSON, by the paths of their fields.
+//! Reads findings out of JSON and XML reports.
+
+mod part;
+mod path;
 
 use serde_json::Value;
-use unbreak_core::Sink;
 use unbreak_core::parser::Outline;
+use unbreak_core::{Diagnostic, Note, Sink};
 
+use self::part::Part;
+use self::path::{Around, visit};
+pub(crate) use self::path::{Need, Paths, Wording};
 use super::captured::{Captured, Field, Meaning};
-use super::pattern::Pattern;
-use crate::format::thrown_class;
+use super::pattern::{Expression, Pattern};
+use crate::format::xml::tree;
+use crate::format::{stack, thrown_class};
 
-/// The paths of the findings in a JSON report, and of their parts in a finding.
+/// The paths of the findings in a report, and of their parts in a finding.
 ///
-/// A path is keys joined by dots. `*` stands for every item of a list or every value of an object.
-/// A field is searched for in the finding, then in the values around it; `@` is the key that led to
-/// a value.
+/// A path is keys joined by dots. `*` stands for every item of a list, value of an object or element, `**` for
+/// any number of them. A field is searched for in the finding, then in the values around it; `@` is the key
+/// or the name of the element that led to a value.
 #[derive(Debug)]
 pub(crate) struct Records {
-    pub(crate) each: String,
-    pub(crate) fields: Vec<(Field, String)>,
-    /// Requirements on a finding: a path, or a path and its text, `status=failed`.
-    pub(crate) needs: Vec<String>,
+    pub(crate) each: Vec<String>,
+    pub(crate) reading: RecordReading,
+    /// What a part without a finding is recognised by: its document is no other parser's.
+    pub(crate) passed: Vec<Need>,
     /// Requirements on the whole document.
-    pub(crate) beside: Vec<String>,
+    pub(crate) beside: Vec<Need>,
     /// Shapes of messages that hold more than words: the place and the code, too.
     pub(crate) said: Vec<Pattern>,
     /// Whether the message begins with the class of an exception and ends with the stack, which
     /// gives the place.
     pub(crate) thrown: bool,
-    /// The message is made of several texts, with their paths in braces: `` `{typo}` should be
-    /// `{corrections.0}` ``.
-    pub(crate) worded: Option<String>,
+    /// The text of the stack.
+    pub(crate) stack: Option<Paths>,
+    /// Texts in the paths of files that are not the user's: no such entry of the stack gives the place.
+    pub(crate) foreign: Vec<String>,
+    pub(crate) lookup: Option<Lookup>,
+    pub(crate) notes: Vec<Notes>,
+}
+
+/// The texts of a finding or a note, and their interpretation.
+#[derive(Debug)]
+pub(crate) struct RecordReading {
+    /// Each field with its texts in the order in which they are tried.
+    pub(crate) fields: Vec<(Field, Vec<Wording>)>,
+    /// Texts that hold several fields.
+    pub(crate) texts: Vec<(Wording, Expression)>,
+    pub(crate) needs: Vec<Need>,
     pub(crate) meaning: Meaning,
 }
 
+/// The notes on a finding.
+#[derive(Debug)]
+pub(crate) struct Notes {
+    pub(crate) each: Vec<String>,
+    /// The number of those that are no notes, because they are the finding's own place.
+    pub(crate) skip: usize,
+    pub(crate) reading: RecordReading,
+}
+
+/// Entries elsewhere in the document, one of which a finding refers to.
+#[derive(Debug)]
+pub(crate) struct Lookup {
+    pub(crate) each: String,
+    /// The path in the entry and the path in the finding whose texts are the same.
+    pub(crate) keys: (String, String),
+}
+
 impl Records {
-    /// Whether a document with these keys may contain one of these findings.
+    /// Whether a JSON document with these keys may contain one of these findings.
     pub(crate) fn may_read(&self, outline: &Outline) -> bool {
-        let each = self.each.as_str();
-        let mut needs = self
-            .needs
-            .iter()
-            .map(|need| need.split('=').next().unwrap_or(need));
-        let mut beside = self.beside.iter();
-        outline.may_have(each)
-            && needs.all(|need| outline.may_have(&inner(each, need)))
+        let needs = || self.reading.needs.iter().filter_map(Need::required);
+        let mut beside = self.beside.iter().filter_map(Need::required);
+        let mut each = self.each.iter().filter(|each| !each.contains("**"));
+        each.any(|each| outline.may_have(each) && needs().all(|need| outline.may_have(&inner(each, need))))
             && beside.all(|key| outline.may_have(key))
     }
 
-    /// Reads a report; `false` when it holds none of these findings.
-    pub(crate) fn read(&self, value: &Value, sink: &mut Sink) -> bool {
-        if !self.beside.iter().all(|key| has(value, key)) {
+    /// Reads a JSON report; `false` when it holds none of these findings.
+    pub(crate) fn read_json(&self, value: &Value, sink: &mut Sink) -> bool {
+        self.read(Part::Value(value), sink)
+    }
+
+    fn read(&self, document: Part<'_>, sink: &mut Sink) -> bool {
+        if !self.beside.iter().all(|need| need.holds(document)) {
             return false;
         }
-        let mut walk = Walk {
-            records: self,
-            sink,
-            found: false,
+        let mut found = false;
+        for each in &self.each {
+            visit((document, None), each, &mut Vec::new(), &mut |around| {
+                let diagnostic = self.finding(document, around);
+                found |= diagnostic.is_some() || self.has_passed(around);
+                diagnostic
+                    .into_iter()
+                    .for_each(|diagnostic| sink.emit(diagnostic));
+            });
+        }
+        found
+    }
+
+    fn has_passed(&self, around: &Around<'_>) -> bool {
+        let part = around.last().filter(|_| !self.passed.is_empty());
+        part.is_some_and(|(part, _)| self.passed.iter().all(|need| need.holds(*part)))
+    }
+
+    fn finding(&self, document: Part<'_>, around: &Around<'_>) -> Option<Diagnostic> {
+        let (finding, _) = *around.last()?;
+        if !finding.is_whole() || !self.reading.is_met(finding) {
+            return None;
+        }
+        let entry = self
+            .lookup
+            .as_ref()
+            .and_then(|lookup| lookup.entry(document, finding));
+        let mut captured = match entry {
+            // What it refers to says what nothing around it says.
+            Some(entry) => self
+                .reading
+                .captured(&[&[(entry, None)], around.as_slice()].concat()),
+            None => self.reading.captured(around),
         };
-        walk.down(value, &self.each, &mut Vec::new(), None);
-        walk.found
+        captured.take_code_off();
+        let message = captured.get(Field::Message).unwrap_or_default();
+        let said = self.said.iter().find_map(|pattern| pattern.read(message));
+        let said = said.map(|mut diagnostic| {
+            let code = captured.get(Field::Code).map(str::to_owned);
+            diagnostic.code = diagnostic.code.or(code);
+            diagnostic
+        });
+        let mut diagnostic = said.or_else(|| self.reading.meaning.diagnostic(&captured))?;
+        if self.thrown {
+            thrown_class::take_apart(&mut diagnostic);
+        }
+        self.attach_stack(&mut diagnostic, finding);
+        let notes = self.notes.iter().flat_map(|notes| notes.of(finding, &captured));
+        diagnostic.notes = notes.collect();
+        Some(diagnostic)
+    }
+
+    fn attach_stack(&self, diagnostic: &mut Diagnostic, finding: Part<'_>) {
+        let Some(text) = self.stack.as_ref().and_then(|paths| paths.lines(finding)) else {
+            return;
+        };
+        stack::attach(diagnostic, &text);
+        let is_own = |file: &str| !self.foreign.iter().any(|text| file.contains(text.as_str()));
+        let mut frames = diagnostic.frames.iter().rev();
+        let own = frames.find(|frame| frame.location.file.as_deref().is_some_and(is_own));
+        if let Some(own) = own.filter(|_| !self.foreign.is_empty()) {
+            diagnostic.location = own.location.clone();
+        }
+    }
+}
+
+/// Reads an XML report; `false` when it holds none of these findings.
+pub(super) fn read_xml(records: &[Records], document: &str, sink: &mut Sink) -> bool {
+    let root = tree::root_name(document);
+    let mut records = records
+        .iter()
+        .filter(|records| records.begins_at(root))
+        .peekable();
+    if records.peek().is_none() {
+        return false;
+    }
+    let (tree, problem) = tree::parse(document);
+    let mut taken = false;
+    for records in records {
+        taken |= records.read(Part::Element(&tree), sink);
+    }
+    if let Some(problem) = problem.filter(|_| taken) {
+        sink.problem(format!("XML: {problem}"));
+    }
+    taken
+}
+
+impl Records {
+    fn begins_at(&self, root: Option<&str>) -> bool {
+        let first = |each: &String| each.split('.').next().map(str::to_owned);
+        let mut roots = self.each.iter().filter_map(first);
+        roots.any(|first| matches!(first.as_str(), "*" | "**") || root == Some(first.as_str()))
     }
 }
 
@@ -69,112 +191,75 @@ fn inner(each: &str, path: &str) -> String {
     }
 }
 
-/// A value, and the key that led to it.
-type Around<'a> = Vec<(&'a Value, Option<&'a str>)>;
-
-struct Walk<'a> {
-    records: &'a Records,
-    sink: &'a mut Sink,
-    found: bool,
-}
-
-impl Walk<'_> {
-    fn down<'v>(&mut self, value: &'v Value, path: &str, around: &mut Around<'v>, key: Option<&'v str>) {
-        around.push((value, key));
-        match path.split_once('.').unwrap_or((path, "")) {
-            ("", _) => self.finding(around),
-            ("*", rest) => match value {
-                Value::Array(items) => items.iter().for_each(|item| self.down(item, rest, around, None)),
-                Value::Object(fields) => fields
-                    .iter()
-                    .for_each(|(key, value)| self.down(value, rest, around, Some(key))),
-                _ => {}
-            },
-            (key, rest) => {
-                if let Some(inner) = value.get(key) {
-                    self.down(inner, rest, around, None);
-                }
-            }
-        }
-        around.pop();
+impl RecordReading {
+    fn is_met(&self, part: Part<'_>) -> bool {
+        self.needs.iter().all(|need| need.holds(part))
     }
 
-    fn finding(&mut self, around: &Around<'_>) {
-        let Some((finding, _)) = around.last() else {
-            return;
-        };
-        if !self.records.needs.iter().all(|need| has(finding, need)) {
-            return;
-        }
+    fn captured(&self, around: &[part::Keyed<'_>]) -> Captured {
         let mut captured = Captured::default();
-        for (field, path) in &self.records.fields {
-            let text = around.iter().rev().find_map(|(value, key)| match path.as_str() {
-                "@" => (*key).map(str::to_owned),
-                path => look_up(value, path).and_then(text),
+        for (wording, expression) in &self.texts {
+            if let Some(text) = wording.text(around) {
+                expression.capture(&text, &mut captured);
+            }
+        }
+        for (field, wordings) in &self.fields {
+            if captured.get(*field).is_some() {
+                continue;
+            }
+            let mut texts = wordings.iter().filter_map(|wording| wording.text(around));
+            match field {
+                // A text that is made of several is the whole message.
+                Field::Message if matches!(wordings.as_slice(), [Wording::At(_), ..]) => {
+                    texts.for_each(|text| captured.put(*field, &text));
+                }
+                Field::Severity => texts
+                    .find(|text| self.meaning.rate(text.trim()).is_some())
+                    .into_iter()
+                    .for_each(|text| captured.put(*field, &text)),
+                _ => texts.take(1).for_each(|text| captured.put(*field, &text)),
+            }
+        }
+        captured
+    }
+}
+
+impl Notes {
+    fn of(&self, finding: Part<'_>, captured: &Captured) -> Vec<Note> {
+        let mut notes = Vec::new();
+        let mut number = 0;
+        for each in &self.each {
+            visit((finding, None), each, &mut Vec::new(), &mut |around| {
+                // A field that a note does not have is not the finding's.
+                let Some(note) = around.last().filter(|(note, _)| self.reading.is_met(*note)) else {
+                    return;
+                };
+                number += 1;
+                if number > self.skip {
+                    let mut own = self.reading.captured(&[*note]);
+                    if let Some(lines) = captured.get(Field::LineCount) {
+                        own.put(Field::LineCount, lines);
+                    }
+                    notes.extend(self.reading.meaning.note(&own));
+                }
             });
-            if let Some(text) = text {
-                captured.put(*field, &text);
+        }
+        notes
+    }
+}
+
+impl Lookup {
+    fn entry<'v>(&self, document: Part<'v>, finding: Part<'_>) -> Option<Part<'v>> {
+        let (theirs, ours) = &self.keys;
+        let wanted = finding.at(ours)?.text()?;
+        let mut found = None;
+        visit((document, None), &self.each, &mut Vec::new(), &mut |around| {
+            let (entry, _) = around[around.len() - 1];
+            let key = entry.at(theirs).and_then(Part::text);
+            if found.is_none() && key.is_some_and(|key| key == wanted) {
+                found = Some(entry);
             }
-        }
-        if let Some(template) = &self.records.worded {
-            captured.put(Field::Message, &filled(template, finding));
-        }
-        captured.take_code_off();
-        let message = captured.get(Field::Message).unwrap_or_default();
-        let said = self.records.said.iter().find_map(|pattern| pattern.read(message));
-        let said = said.map(|mut diagnostic| {
-            let code = captured.get(Field::Code).map(str::to_owned);
-            diagnostic.code = diagnostic.code.or(code);
-            diagnostic
         });
-        if let Some(mut diagnostic) = said.or_else(|| self.records.meaning.diagnostic(&captured)) {
-            self.found = true;
-            if self.records.thrown {
-                thrown_class::take_apart(&mut diagnostic);
-            }
-            self.sink.emit(diagnostic);
-        }
-    }
-}
-
-/// The template with the texts that its paths lead to.
-fn filled(template: &str, finding: &Value) -> String {
-    let mut parts = template.split(['{', '}']);
-    let mut message = parts.next().unwrap_or_default().to_owned();
-    while let Some(path) = parts.next() {
-        message.extend(look_up(finding, path).and_then(text));
-        message.push_str(parts.next().unwrap_or_default());
-    }
-    message
-}
-
-fn look_up<'v>(value: &'v Value, path: &str) -> Option<&'v Value> {
-    path.split('.').try_fold(value, |value, key| match value {
-        Value::Array(items) => items.get(key.parse::<usize>().ok()?),
-        _ => value.get(key),
-    })
-}
-
-fn has(finding: &Value, need: &str) -> bool {
-    match need.split_once('=') {
-        Some((path, expected)) => look_up(finding, path).and_then(Value::as_str) == Some(expected),
-        None => look_up(finding, need).is_some(),
-    }
-}
-
-fn text(value: &Value) -> Option<String> {
-    match value {
-        Value::String(text) => Some(text.clone()),
-        Value::Number(number) => Some(number.to_string()),
-        Value::Bool(truth) => Some(truth.to_string()),
-        // A text in pieces, some of them styled (Elm).
-        Value::Array(pieces) => {
-            let pieces: Option<String> = pieces
-                .iter()
-                .map(|piece| piece.as_str().or_else(|| piece["string"].as_str()))
-                .collect();
-            pieces.filter(|text| !text.is_empty())
-        }
-        _ => None,
+        found
     }
 }

@@ -7,7 +7,7 @@ use unbreak_core::{Diagnostic, Document, Line, ParserState, Sink, Step};
 use super::block::{Begun, Candidates};
 use super::captured::Captured;
 use super::file::Follow;
-use super::{Forms, listing};
+use super::{Forms, listing, records};
 use crate::format::{Continue, Flow, Open, marks, quoted};
 
 /// A format in the middle of one output.
@@ -154,15 +154,19 @@ impl ParserState for State {
     }
 
     fn document(&mut self, document: &Document<'_>, sink: &mut Sink) -> bool {
-        let Document::Json { value, .. } = document else {
-            return false;
-        };
-        let mut taken = false;
-        // A report may hold findings of several kinds: none of them ends the search.
-        for records in &self.forms.records {
-            taken |= records.read(value, sink);
+        match document {
+            // A report may hold findings of several kinds: none of them ends the search.
+            Document::Json { value, .. } => {
+                let read = self
+                    .forms
+                    .json
+                    .iter()
+                    .map(|records| records.read_json(value, sink));
+                read.fold(false, std::ops::BitOr::bitor)
+            }
+            Document::Xml { text, .. } => records::read_xml(&self.forms.xml, text, sink),
+            _ => false,
         }
-        taken
     }
 
     fn is_unsure(&self) -> bool {

@@ -21,6 +21,7 @@ pub(crate) fn derived(format: &Value) -> Result<Vec<String>, String> {
         ("listing", of_listing),
         ("block", of_block),
         ("json", of_json),
+        ("xml", of_xml),
     ] {
         for (number, table) in (1..).zip(items(&format[name])) {
             texts.extend(of(table).map_err(|error| format!("{name} {number}: {error}"))?);
@@ -119,10 +120,12 @@ fn is_rarer(texts: &[String], known: &[String]) -> bool {
 /// The longest key that every finding has: with its quotes it is in the text of the document.
 fn of_json(table: &Value) -> Result<Vec<String>, String> {
     let needed = items(&table["needs"]).iter().chain(items(&table["beside"]));
-    let needed: Vec<&str> = needed.filter_map(Value::as_str).collect();
+    let needed = needed.filter_map(Value::as_str);
+    let needed: Vec<&str> = needed.filter(|need| !need.starts_with('!')).collect();
     let fields = table["fields"].as_object();
     let fields = fields.into_iter().flat_map(|fields| fields.values());
-    let fields: Vec<&str> = fields.filter_map(Value::as_str).collect();
+    let fields = fields.filter_map(Value::as_str);
+    let fields: Vec<&str> = fields.filter(|path| !path.contains(['{', '|'])).collect();
     let paths = if needed.is_empty() { fields } else { needed };
     let keys = paths
         .iter()
@@ -131,4 +134,20 @@ fn of_json(table: &Value) -> Result<Vec<String>, String> {
     let longest = keys.max_by_key(|key| key.len());
     let key = longest.ok_or("it names no key that a document could be searched for")?;
     Ok(vec![format!("\"{key}\"")])
+}
+
+/// The root of the document, or else the findings' own element.
+fn of_xml(table: &Value) -> Result<Vec<String>, String> {
+    let paths = match &table["each"] {
+        Value::Array(paths) => paths.as_slice(),
+        path => std::slice::from_ref(path),
+    };
+    let text = |path: &str| {
+        let name = |step: &&str| !matches!(*step, "" | "*" | "**");
+        let root = path.split('.').next().filter(name);
+        let element = root.or_else(|| path.rsplit('.').find(name));
+        let element = element.ok_or("it names no element that a document could be searched for")?;
+        Ok(format!("<{element}"))
+    };
+    paths.iter().filter_map(Value::as_str).map(text).collect()
 }

@@ -1,6 +1,4 @@
-//! XML reports read record by record: each is a small tree, whatever the size of the report.
-
-use unbreak_core::{Diagnostic, Location, Sink};
+//! XML documents as trees. The pipeline cuts a long report, so a tree is small.
 
 use super::{Element, Visitor, walk};
 
@@ -11,6 +9,8 @@ pub(crate) struct Node {
     attributes: Vec<(String, String)>,
     text: String,
     children: Vec<Node>,
+    /// Whether its end tag was read.
+    is_whole: bool,
 }
 
 impl Node {
@@ -26,6 +26,10 @@ impl Node {
         &self.name
     }
 
+    pub(crate) fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+
     /// Its own text, without the blanks around it.
     pub(crate) fn text(&self) -> &str {
         self.text.trim()
@@ -38,18 +42,13 @@ impl Node {
         (!value.is_empty()).then_some(value)
     }
 
-    /// The value of an attribute that is a positive number.
-    pub(crate) fn number(&self, name: &str) -> Option<u32> {
-        positive(self.get(name)?)
-    }
-
     pub(crate) fn children(&self) -> &[Node] {
         &self.children
     }
 
-    /// The first child of this name.
-    pub(crate) fn child(&self, name: &str) -> Option<&Node> {
-        self.children.iter().find(|child| child.name == name)
+    /// The children of this name.
+    pub(crate) fn named(&self, name: &str) -> impl Iterator<Item = &Node> {
+        self.children.iter().filter(move |child| child.name == name)
     }
 
     /// The first child of this name, whose case does not matter.
@@ -69,103 +68,54 @@ impl Node {
         own.chain(self.child_named(name).map(Node::text))
             .find(|value| !value.is_empty())
     }
+}
 
-    /// The first element of this name, however deep.
-    pub(crate) fn find(&self, name: &str) -> Option<&Node> {
-        self.children.iter().find_map(|child| {
-            if child.name == name {
-                Some(child)
-            } else {
-                child.find(name)
-            }
-        })
-    }
-
-    /// The text of the first child of this name; `None` when it is empty.
-    pub(crate) fn said(&self, name: &str) -> Option<&str> {
-        let text = self.child(name)?.text();
-        (!text.is_empty()).then_some(text)
-    }
-
-    /// The place that these attributes give; a line of 0 stands for the whole file.
-    pub(crate) fn place(&self, file: Option<&str>, line: &str, column: &str) -> Location {
-        let line = self.number(line);
-        Location {
-            file: file.map(str::to_owned),
-            line,
-            column: self.number(column).filter(|_| line.is_some()),
-            ..Location::default()
+/// The name of the root element.
+pub(crate) fn root_name(document: &str) -> Option<&str> {
+    let mut rest = document;
+    loop {
+        rest = rest[rest.find('<')?..].strip_prefix('<')?;
+        if rest.starts_with(|c: char| c.is_alphabetic() || c == '_') {
+            let name = rest
+                .split(|c: char| c.is_whitespace() || matches!(c, '>' | '/'))
+                .next()?;
+            return name.rsplit(':').next();
         }
     }
 }
 
-fn positive(text: &str) -> Option<u32> {
-    text.trim().parse().ok().filter(|number| *number > 0)
-}
-
-/// Passes on each outermost element that `is_record` names, with the elements around it but not
-/// their other content. An error that keeps the document from being read to its end is a problem of
-/// `kind`.
-pub(crate) fn each(
-    document: &str,
-    kind: &str,
-    sink: &mut Sink,
-    is_record: impl FnMut(&str) -> bool,
-    read: impl FnMut(&Node, &[Node], &mut Sink),
-) {
-    let mut records = Records {
-        is_record,
-        read,
-        around: Vec::new(),
-        open: Vec::new(),
-        sink,
+/// A node whose only child is the root element, and the place where the document breaks off, if it does.
+pub(crate) fn parse(document: &str) -> (Node, Option<String>) {
+    let mut tree = Tree {
+        open: vec![Node::default()],
     };
-    if let Some(problem) = walk(document, &mut records) {
-        sink.problem(format!("{kind}: {problem}"));
+    let problem = walk(document, &mut tree);
+    while tree.open.len() > 1 {
+        tree.close(false);
+    }
+    (tree.open.pop().unwrap_or_default(), problem)
+}
+
+/// The elements that are open, the outermost first.
+struct Tree {
+    open: Vec<Node>,
+}
+
+impl Tree {
+    fn close(&mut self, is_whole: bool) {
+        if self.open.len() > 1
+            && let Some(mut node) = self.open.pop()
+            && let Some(parent) = self.open.last_mut()
+        {
+            node.is_whole = is_whole;
+            parent.children.push(node);
+        }
     }
 }
 
-/// Emits the diagnostics that `read` makes of each record, as [`each`] passes them; `false` when
-/// there were none.
-pub(crate) fn findings(
-    document: &str,
-    kind: &str,
-    sink: &mut Sink,
-    is_record: impl FnMut(&str) -> bool,
-    mut read: impl FnMut(&Node, &[Node]) -> Option<Diagnostic>,
-) -> bool {
-    let mut found = false;
-    each(document, kind, sink, is_record, |record, around, sink| {
-        if let Some(diagnostic) = read(record, around) {
-            found = true;
-            sink.emit(diagnostic);
-        }
-    });
-    found
-}
-
-struct Records<'a, I, R> {
-    is_record: I,
-    read: R,
-    /// The elements around the record, outermost first.
-    around: Vec<Node>,
-    /// The record, and the elements open within it.
-    open: Vec<Node>,
-    sink: &'a mut Sink,
-}
-
-impl<I, R> Visitor for Records<'_, I, R>
-where
-    I: FnMut(&str) -> bool,
-    R: FnMut(&Node, &[Node], &mut Sink),
-{
+impl Visitor for Tree {
     fn start(&mut self, element: &Element<'_>) {
-        let node = Node::new(element);
-        if self.open.is_empty() && !(self.is_record)(&node.name) {
-            self.around.push(node);
-        } else {
-            self.open.push(node);
-        }
+        self.open.push(Node::new(element));
     }
 
     fn text(&mut self, text: &str) {
@@ -175,13 +125,6 @@ where
     }
 
     fn end(&mut self, _name: &str) {
-        let Some(node) = self.open.pop() else {
-            self.around.pop();
-            return;
-        };
-        match self.open.last_mut() {
-            Some(parent) => parent.children.push(node),
-            None => (self.read)(&node, &self.around, self.sink),
-        }
+        self.close(true);
     }
 }
