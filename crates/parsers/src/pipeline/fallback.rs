@@ -27,7 +27,9 @@ pub(super) fn diagnostics(exit: Option<ExitState>, found: &Found, edges: &Edges)
         }
         Some(exit) if exit.is_success() => Vec::new(),
         _ if found.any_error => Vec::new(),
-        _ => complaints(exit, edges).unwrap_or_else(|| quoted(exit, found, edges).into_iter().collect()),
+        // A warning explains no failure. Which lines belong to what parsers took is not known here.
+        _ if found.any => said(edges).into_iter().collect(),
+        _ => complaints(exit, edges).unwrap_or_else(|| quoted(exit, edges).into_iter().collect()),
     }
 }
 
@@ -44,10 +46,8 @@ fn complaints(exit: Option<ExitState>, edges: &Edges) -> Option<Vec<Diagnostic>>
 }
 
 /// What the output says at its end or its beginning, where no line is labelled.
-fn quoted(exit: Option<ExitState>, found: &Found, edges: &Edges) -> Option<Diagnostic> {
+fn quoted(exit: Option<ExitState>, edges: &Edges) -> Option<Diagnostic> {
     match exit {
-        // A warning explains no failure.
-        _ if found.any => said(edges),
         Some(_) => unknown(edges, Severity::Error),
         // Unless the output says that the command failed, that is not known: no verdict is made up.
         None => said(edges).map_or_else(

@@ -28,6 +28,7 @@ pub(super) fn read(line: &str) -> Option<Complaint<'_>> {
         None => (None, text),
     };
     let thrown = code.map(|_| Severity::Error);
+    let thrown = thrown.or_else(|| is_marked_sentence(line).then_some(Severity::Error));
     let severity = label.or(level).or(thrown).filter(|it| *it >= Severity::Error)?;
     let (location, message) = place::of(message);
     let message = message.trim();
@@ -48,17 +49,17 @@ fn is_quoted(line: &str) -> bool {
     numbered && marks::is_gutter(line)
 }
 
-/// The text after a collector's prefix, and the level in that.
+/// The text after a time or a level in brackets, and the level.
 fn without_prefix(line: &str) -> (Option<Severity>, &str) {
-    let shapes = shape::shapes(line);
-    let Some(shape) = shapes.last().filter(|shape| shape.timed || shape.marked) else {
-        return (None, line);
-    };
-    let (prefix, rest) = line.split_at(shape.length.min(line.len()));
-    let words = prefix
-        .split([' ', '[', ']', ':', '|'])
-        .filter(|word| !word.is_empty());
-    (words.filter_map(severity::word).max(), rest.trim_start())
+    let begins = |shape: &shape::Shape| shape.timed || line.starts_with('[');
+    let leveled = shape::shapes(line).into_iter().filter(begins).find_map(|shape| {
+        let (prefix, rest) = line.split_at_checked(shape.length)?;
+        let mut words = prefix
+            .split([' ', '[', ']', ':', '|'])
+            .filter(|word| !word.is_empty());
+        Some((words.find_map(severity::word)?, rest.trim_start()))
+    });
+    leveled.map_or((None, line), |(severity, rest)| (Some(severity), rest))
 }
 
 /// Takes off severities and the name of the program before them.
@@ -71,6 +72,25 @@ fn labelled(text: &str) -> Option<(Severity, &str)> {
     })?;
     let again = severity::take(said.1).filter(|(inner, rest)| *inner >= said.0 && !rest.is_empty());
     Some(again.unwrap_or(said))
+}
+
+/// `× Failed to build x`.
+fn is_marked_sentence(line: &str) -> bool {
+    const BEGINNINGS: [&str; 6] = [
+        "Failed to ",
+        "Unable to ",
+        "Could not ",
+        "Cannot ",
+        "Can't ",
+        "Invalid ",
+    ];
+    let marked = line
+        .trim_start()
+        .starts_with(['✖', '✗', '✘', '✕', '×', '⨯', '❌']);
+    marked
+        && BEGINNINGS
+            .iter()
+            .any(|start| place::undecorated(line).starts_with(start))
 }
 
 /// Whether a message is more than a count or a single word: `Errors: 3`, `FAILED`.
