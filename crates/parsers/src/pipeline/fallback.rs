@@ -1,4 +1,9 @@
-//! The diagnostic for an output in which no parser found any.
+//! The diagnostics for an output in which no parser found an error.
+
+mod chosen;
+mod complaint;
+mod passed;
+mod place;
 
 use unbreak_core::{Diagnostic, ErrorType, ExitState, Location, Severity};
 
@@ -12,18 +17,37 @@ const ID: &str = "fallback";
 /// How much of such an output is quoted.
 const QUOTED_CHARACTERS: usize = 500;
 
-/// The diagnostic that the exit code demands and no parser gave, if any. A command that passed is
-/// never given one.
-pub(super) fn diagnostic(exit: Option<ExitState>, found: &Found, edges: &Edges) -> Option<Diagnostic> {
+/// The diagnostics that the exit code or the words of the output demand and no parser gave. A command that
+/// passed is never given one.
+pub(super) fn diagnostics(exit: Option<ExitState>, found: &Found, edges: &Edges) -> Vec<Diagnostic> {
     match exit {
         Some(ExitState::TimedOut) => {
             let message = "the command was killed at its time limit";
-            Some(of(ErrorType::Timeout, Severity::Error, message))
+            vec![of(ErrorType::Timeout, Severity::Error, message)]
         }
-        Some(exit) if exit.is_success() => None,
-        _ if found.any_error => None,
-        // A warning explains no failure.
-        _ if found.any => said(edges),
+        Some(exit) if exit.is_success() => Vec::new(),
+        _ if found.any_error => Vec::new(),
+        // A warning explains no failure. Which lines belong to what parsers took is not known here.
+        _ if found.any => said(edges).into_iter().collect(),
+        _ => complaints(exit, edges).unwrap_or_else(|| quoted(exit, edges).into_iter().collect()),
+    }
+}
+
+/// The lines that are labelled as errors, unless the output may be that of a command that passed.
+fn complaints(exit: Option<ExitState>, edges: &Edges) -> Option<Vec<Diagnostic>> {
+    let tail = edges.tail();
+    if exit.is_none() && said(edges).is_none() && passed::says_so(&tail) {
+        return None;
+    }
+    let chosen = [tail, edges.head(usize::MAX)]
+        .into_iter()
+        .map(|text| chosen::chosen(&text));
+    chosen.into_iter().find(|chosen| !chosen.is_empty())
+}
+
+/// What the output says at its end or its beginning, where no line is labelled.
+fn quoted(exit: Option<ExitState>, edges: &Edges) -> Option<Diagnostic> {
+    match exit {
         Some(_) => unknown(edges, Severity::Error),
         // Unless the output says that the command failed, that is not known: no verdict is made up.
         None => said(edges).map_or_else(

@@ -77,7 +77,7 @@ impl Parse {
             self.end_line(self.bytes);
         }
         self.router.finish(self.bytes);
-        let fallback = fallback::diagnostic(exit, self.router.found(), &self.edges);
+        let fallback = fallback::diagnostics(exit, self.router.found(), &self.edges);
         let mut sink = self.router.sink;
         let (mut diagnostics, problems) = sink.drain();
         diagnostics.extend(fallback);

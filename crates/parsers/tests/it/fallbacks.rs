@@ -155,3 +155,78 @@ fn an_output_that_says_it_passed_is_none() {
         );
     }
 }
+
+/// Outputs of tools that no parser knows, and what their error lines say.
+const COMPLAINTS: [(&str, &[&str]); 8] = [
+    (
+        "Framework Core: 3\n\nError:\nCannot read frob.yml:\n  - no value at \"a.b\"\n  - no value at \"c\"\n",
+        &["no value at \"a.b\"", "no value at \"c\""],
+    ),
+    (
+        "working\nfrob: error: no such thing as a bar\n",
+        &["no such thing as a bar"],
+    ),
+    (
+        "working\n[ERROR] [main] Error: the site has no pages\nat once\n",
+        &["[main] Error: the site has no pages"],
+    ),
+    (
+        "  × Failed to frob `bar==2`\n  ├─▶ The end\n",
+        &["Failed to frob `bar==2`"],
+    ),
+    (
+        "2025-02-13 21:47:59 INFO a start\n2025-02-13 21:48:00 ERROR the bar is closed\n",
+        &["the bar is closed"],
+    ),
+    (
+        "Error: the bar is closed\n    at open (src/bar.frob:3:5)\n",
+        &["the bar is closed"],
+    ),
+    ("Errors: 3\nFAILED\n", &["Errors: 3\nFAILED"]),
+    (
+        "Error: it went down\nError: frob failed with exit code 1\n",
+        &["it went down"],
+    ),
+];
+
+#[test]
+fn the_error_lines_of_unknown_tools_are_told() {
+    for (output, expected) in COMPLAINTS {
+        let parsed = parse(output.as_bytes(), Some(ExitState::Code(1)));
+        let said: Vec<&str> = parsed.diagnostics.iter().map(|it| it.message.as_str()).collect();
+        assert_eq!(said, expected, "{output}");
+    }
+}
+
+#[test]
+fn the_place_of_an_error_line_stands_in_it_or_below() {
+    for output in [
+        "Error: the bar is closed\n    at open (src/bar.frob:3:5)\n",
+        "Error: the bar is closed\n  --> src/bar.frob:3:5\n",
+        "frob: error: the bar is closed (src/bar.frob:3:5)\n",
+        "✖ Error: the bar is closed in src/bar.frob:3:5\n    at f (/a/node_modules/b/c.js:1:2)\n",
+    ] {
+        let parsed = parse(output.as_bytes(), Some(ExitState::Code(1)));
+        let [one] = parsed.diagnostics.as_slice() else {
+            panic!("{output}: {:?}", parsed.diagnostics);
+        };
+        let place = (
+            one.location.file.as_deref(),
+            one.location.line,
+            one.location.column,
+        );
+        assert_eq!(place, (Some("src/bar.frob"), Some(3), Some(5)), "{output}");
+        assert_eq!(one.error_type, ErrorType::Build, "{output}");
+    }
+}
+
+#[test]
+fn an_error_line_in_an_output_that_ends_well_is_no_error() {
+    let output = b"Error: expected by a test\nall is well\n12 checks passed\n";
+    let severities = parse(output, None).diagnostics;
+    assert!(
+        severities.iter().all(|one| one.severity == Severity::Warning),
+        "{severities:?}"
+    );
+    assert_eq!(types(&parse(output, Some(ExitState::Code(0)))), []);
+}
