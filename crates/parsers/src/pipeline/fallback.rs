@@ -36,7 +36,8 @@ pub(super) fn diagnostics(exit: Option<ExitState>, found: &Found, edges: &Edges)
 /// The lines that are labelled as errors, unless the output may be that of a command that passed.
 fn complaints(exit: Option<ExitState>, edges: &Edges) -> Option<Vec<Diagnostic>> {
     let tail = edges.tail();
-    if exit.is_none() && said(edges).is_none() && passed::says_so(&tail) {
+    let may_have_passed = || passed::says_so(&tail) || chosen::is_followed_by_milder(&tail);
+    if exit.is_none() && said(edges).is_none() && may_have_passed() {
         return None;
     }
     let chosen = [tail, edges.head(usize::MAX)]

@@ -222,11 +222,16 @@ fn the_place_of_an_error_line_stands_in_it_or_below() {
 
 #[test]
 fn an_error_line_in_an_output_that_ends_well_is_no_error() {
-    let output = b"Error: expected by a test\nall is well\n12 checks passed\n";
-    let severities = parse(output, None).diagnostics;
-    assert!(
-        severities.iter().all(|one| one.severity == Severity::Warning),
-        "{severities:?}"
-    );
-    assert_eq!(types(&parse(output, Some(ExitState::Code(0)))), []);
+    for output in [
+        "Error: expected by a test\nall is well\n12 checks passed\n",
+        "2025-02-13 21:48:00 ERROR could not reach the bar, retrying\n2025-02-13 21:48:01 INFO connected\n",
+        "checking links\nError: retrying http://a\nAll good\n",
+    ] {
+        let severities = parse(output.as_bytes(), None).diagnostics;
+        assert!(
+            severities.iter().all(|one| one.severity == Severity::Warning),
+            "{severities:?}"
+        );
+        assert_eq!(types(&parse(output.as_bytes(), Some(ExitState::Code(0)))), []);
+    }
 }

@@ -32,6 +32,13 @@ pub(super) fn chosen(output: &str) -> Vec<Diagnostic> {
     found
 }
 
+/// Whether a line with a milder label follows the last complaint: the program went on.
+pub(super) fn is_followed_by_milder(output: &str) -> bool {
+    let lines = output.lines().rev();
+    let after = lines.take_while(|line| complaint::read(line).is_none());
+    after.into_iter().any(complaint::is_milder)
+}
+
 /// One, or one for each entry of a list below it.
 fn diagnostics(complaint: &Complaint<'_>, below: &[&str]) -> Vec<Diagnostic> {
     let mut message = complaint.message.to_owned();

@@ -41,6 +41,13 @@ pub(super) fn read(line: &str) -> Option<Complaint<'_>> {
     })
 }
 
+/// Whether a line is labelled with less than an error: `2025-02-13 21:48:01 INFO connected`.
+pub(super) fn is_milder(line: &str) -> bool {
+    let (level, text) = without_prefix(place::undecorated(line));
+    let label = labelled(text).map(|(label, _)| label);
+    label.or(level).is_some_and(|severity| severity < Severity::Error)
+}
+
 /// A line of source with its number.
 fn is_quoted(line: &str) -> bool {
     let numbered = line

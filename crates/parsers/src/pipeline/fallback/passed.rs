@@ -5,7 +5,7 @@ const LAST: usize = 2;
 
 /// Whether the end of an output says that the command passed, and not that anything failed.
 pub(super) fn says_so(output: &str) -> bool {
-    const WELL: [&str; 14] = [
+    const WELL: [&str; 15] = [
         "success",
         "succeeded",
         "passed",
@@ -19,6 +19,7 @@ pub(super) fn says_so(output: &str) -> bool {
         "no errors",
         "no issues",
         "up to date",
+        "all good",
         "✓",
     ];
     const BADLY: [&str; 5] = ["fail", "error", "abort", "fatal", "exit code"];
