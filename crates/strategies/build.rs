@@ -77,7 +77,8 @@ fn write_down(
         let (names, messages) = clues(&rule);
         writeln!(
             entries,
-            "Entry {{ names: &{names:?}, messages: &{messages:?}, table: {:?}, rules: OnceLock::new() }},",
+            "Entry {{ names: &{names:?}, messages: &{messages:?}, literals: OnceLock::new(), table: {:?}, \
+             rules: OnceLock::new() }},",
             rule.to_string()
         )?;
     }

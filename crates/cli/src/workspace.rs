@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use unbreak_core::Workspace as _;
+use unbreak_host::runner::Sandbox;
 use unbreak_host::workspace::Tree;
 use unbreak_host::{Agent, AgentBuilder, AgentError, AgentErrorKind};
 
@@ -37,9 +38,11 @@ pub(crate) fn agent_with_models(
 }
 
 fn built(args: &AgentArgs, config: &Config, builder: AgentBuilder) -> Result<Agent, CliError> {
+    let sandbox = config.sandbox(&args.sandbox);
+    Sandbox::look_ahead(&sandbox);
     let agent = builder
         .directory(&args.directory)
-        .sandbox(config.sandbox(&args.sandbox))
+        .sandbox(sandbox)
         .show_secrets(terminal::shows_secrets())
         .registry(plugins::builder(&args.directory, config))
         .build();

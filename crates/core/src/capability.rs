@@ -321,6 +321,9 @@ pub trait Memory: Send + Sync {
         fixed: bool,
     ) -> Result<(), CapabilityError>;
 
+    /// Prepares the store for what will be recorded, while a command runs.
+    fn prepare(&self) {}
+
     /// Counts a fix in which a rule took part: as kept, or as taken back.
     ///
     /// # Errors

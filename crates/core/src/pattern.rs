@@ -2,8 +2,8 @@
 //!
 //! The Unicode tables behind `\w`, `\d`, `\s` and `\b` make up most of the cost of a small expression: some
 //! hundred microseconds each, in every process. The texts read here are code, whose words are letters,
-//! digits, `_` and all characters outside ASCII. (`(?i)` around one of these classes is expensive again:
-//! every character of it is looked up.)
+//! digits, `_` and all characters outside ASCII. `(?i)` around a class is expensive again, because every
+//! character of it is looked up: it is switched off around classes that mean the same without it.
 
 use regex::Regex;
 
@@ -33,19 +33,93 @@ pub fn pattern(text: &str) -> Regex {
 /// The expression with its classes written out.
 #[must_use]
 pub fn in_ascii(text: &str) -> String {
+    let ignores_case = text.contains("(?i");
     let mut written = String::with_capacity(text.len() * 2);
     let mut rest = text;
-    while let Some(at) = rest.find('\\') {
-        let (before, escape) = rest.split_at(at);
-        let length = 1 + escape[1..].chars().next().map_or(0, char::len_utf8);
-        let (escape, after) = escape.split_at(length);
-        let class = CLASSES.iter().find(|(class, _)| *class == escape);
+    while let Some(at) = rest.find(['\\', '[']) {
+        let (before, found) = rest.split_at(at);
         written.push_str(before);
-        written.push_str(class.map_or(escape, |(_, meaning)| meaning));
+        let is_class = found.starts_with('[');
+        let length = match is_class {
+            true if ignores_case => class_length(found),
+            true => 1,
+            false => escape_length(found),
+        };
+        let (found, after) = found.split_at(length);
+        let meaning = match is_class {
+            true => with_meanings(found),
+            false => meaning(found).to_owned(),
+        };
+        let is_plain = ignores_case
+            && match is_class {
+                true => has_no_case(found),
+                false => meaning.starts_with('['),
+            };
+        match is_plain {
+            true => written.extend(["(?-i:", &meaning, ")"]),
+            false => written.push_str(&meaning),
+        }
         rest = after;
     }
     written.push_str(rest);
     written
+}
+
+/// What an escape means here.
+fn meaning(escape: &str) -> &str {
+    let class = CLASSES.iter().find(|(class, _)| *class == escape);
+    class.map_or(escape, |(_, meaning)| meaning)
+}
+
+/// A class with the meanings of the escapes in it.
+fn with_meanings(class: &str) -> String {
+    let mut written = String::new();
+    let mut rest = class;
+    while let Some(at) = rest.find('\\') {
+        let (before, escape) = rest.split_at(at);
+        let (escape, after) = escape.split_at(escape_length(escape));
+        written.extend([before, meaning(escape)]);
+        rest = after;
+    }
+    written + rest
+}
+
+/// The length of the escape at the start of a text.
+fn escape_length(text: &str) -> usize {
+    1 + text[1..].chars().next().map_or(0, char::len_utf8)
+}
+
+/// The length of the class in square brackets at the start of a text; 1 where it holds another one or does not
+/// end.
+fn class_length(text: &str) -> usize {
+    let mut at = 1;
+    at += usize::from(text[at..].starts_with('^'));
+    at += usize::from(text[at..].starts_with(']'));
+    while let Some(next) = text[at..].find(['\\', '[', ']']) {
+        at += next;
+        match text.as_bytes()[at] {
+            b'\\' => at += escape_length(&text[at..]),
+            b']' => return at + 1,
+            _ => return 1,
+        }
+    }
+    1
+}
+
+/// Whether a class consists of characters that have no other case, and of classes that hold both.
+fn has_no_case(class: &str) -> bool {
+    let mut chars = class.chars();
+    class.len() > 1
+        && class.is_ascii()
+        && std::iter::from_fn(|| {
+            chars.next().map(|c| match c {
+                '\\' => chars
+                    .next()
+                    .is_some_and(|c| !matches!(c, 'p' | 'P' | 'x' | 'u' | 'U')),
+                c => !c.is_ascii_alphabetic(),
+            })
+        })
+        .all(|is_plain| is_plain)
 }
 
 /// The longest run of words in an expression that is in every match: outside its groups and
@@ -89,4 +163,29 @@ pub fn literal(spelled: &str) -> &str {
         }
     }
     longest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_ascii;
+
+    #[test]
+    fn case_is_ignored_where_it_matters() {
+        let cases = [
+            (
+                r"(?i)no [^']+ in \w",
+                r"(?i)no (?-i:[^'])+ in (?-i:[0-9A-Za-z_\x{80}-\x{10FFFF}])",
+            ),
+            (
+                r"(?i)[\w.-]+[a-c\d]",
+                r"(?i)(?-i:[[0-9A-Za-z_\x{80}-\x{10FFFF}].-])+[a-c[0-9]]",
+            ),
+            (r"(?i)[]'][^]x]\[[[a]b]", r"(?i)(?-i:[]'])[^]x]\[[[a]b]"),
+            (r"[^'] \d", r"[^'] [0-9]"),
+        ];
+        for (text, written) in cases {
+            assert_eq!(in_ascii(text), written);
+            regex::Regex::new(&in_ascii(text)).unwrap();
+        }
+    }
 }

@@ -131,6 +131,13 @@ impl Setting<'_> {
         !self.cancel.is_cancelled() && !self.is_out_of_time()
     }
 
+    /// The root causes of what a run reports.
+    fn causes(&self, now: &Observation) -> Vec<Cause> {
+        let has_models = !self.purse.is_empty();
+        let is_by_test = self.options.task.is_some();
+        analyze::analyze(&now.errors, self.registry, has_models, is_by_test)
+    }
+
     /// Awaits a plug-in as long as the run may go on; a panic becomes an error with the panic's message.
     async fn wait_for<T>(&self, plugin: impl Future<Output = T>) -> Option<Result<T, String>> {
         let out_of_time = async {
@@ -380,11 +387,8 @@ impl Rounds<'_, '_, '_> {
         Ok(None)
     }
 
-    /// The root causes of what a run reports.
     fn causes(&self, now: &Observation) -> Vec<Cause> {
-        let has_models = !self.setting.purse.is_empty();
-        let is_by_test = self.setting.options.task.is_some();
-        analyze::analyze(&now.errors, self.setting.registry, has_models, is_by_test)
+        self.setting.causes(now)
     }
 
     /// Finds the part of a batch that helps, and leaves it in the tree.

@@ -12,6 +12,7 @@ mod apply;
 mod argument;
 mod error;
 mod example;
+mod expression;
 mod fact;
 mod installed;
 mod language;

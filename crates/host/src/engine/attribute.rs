@@ -64,7 +64,16 @@ impl Rounds<'_, '_, '_> {
         if first.passes() || self.oracle.command_time() > QUICK || !is_affordable || !self.may_verify() {
             return Ok(ControlFlow::Continue(first));
         }
-        let second = self.oracle.ask(&mut self.narrator).await?;
+        let setting = self.setting;
+        // Done while the command runs: what is compiled and opened for this is there afterwards.
+        let meanwhile = async {
+            setting.causes(&first);
+            if let Some(memory) = setting.memory {
+                memory.prepare();
+            }
+        };
+        let (second, ()) = tokio::join!(self.oracle.ask(&mut self.narrator), meanwhile);
+        let second = second?;
         if second.exit == ExitState::Cancelled {
             return Ok(ControlFlow::Continue(first));
         }

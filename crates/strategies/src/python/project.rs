@@ -50,11 +50,7 @@ impl<'a> Project<'a> {
     /// A file, parsed.
     pub(crate) fn parsed(&self, file: &RelPath) -> Option<Arc<Parsed>> {
         let mut sources = self.sources.lock().unwrap_or_else(PoisonError::into_inner);
-        let parse = || {
-            let source = Source::parse(file.clone(), self.text(file)?.as_ref().to_owned())?;
-            let scopes = Scopes::of(&source);
-            Some(Arc::new(Parsed { source, scopes }))
-        };
+        let parse = || parsed_once(file, &self.text(file)?);
         sources.entry(file.clone()).or_insert_with(parse).clone()
     }
 
@@ -102,6 +98,31 @@ impl<'a> Project<'a> {
         let text = self.text(file).filter(|text| text.len() <= LARGEST_FILE);
         text.map_or(0, |text| count_word(&text, word))
     }
+}
+
+/// A file, parsed, unless the last parse was of the same text: each strategy is asked about each cause, and few
+/// files change between two questions.
+fn parsed_once(file: &RelPath, text: &Arc<str>) -> Option<Arc<Parsed>> {
+    type Known = BTreeMap<RelPath, (Arc<str>, Option<Arc<Parsed>>)>;
+    /// The most files that are remembered.
+    const MOST: usize = 1024;
+    static KNOWN: Mutex<Known> = Mutex::new(BTreeMap::new());
+    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, parsed)) = known().get(file).filter(|(of, _)| of == text) {
+        return parsed.clone();
+    }
+    let parse = || {
+        let source = Source::parse(file.clone(), text.as_ref().to_owned())?;
+        let scopes = Scopes::of(&source);
+        Some(Arc::new(Parsed { source, scopes }))
+    };
+    let parsed = parse();
+    let mut known = known();
+    if known.len() >= MOST {
+        known.clear();
+    }
+    known.insert(file.clone(), (Arc::clone(text), parsed.clone()));
+    parsed
 }
 
 /// The number of times a whole word occurs in a text.

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use regex::Regex;
 use ruff_python_ast::{AnyNodeRef, ArgOrKeyword, Expr, ExprCall};
 use ruff_text_size::{Ranged, TextRange};
 
 use super::error::RuleFileError;
+use super::expression::Expression;
 use super::python::{Names, Path};
 use super::rewrite::Found;
 use super::text::ArgumentText;
@@ -21,7 +21,7 @@ pub(super) struct Argument {
     values: BTreeMap<String, String>,
     removed: BTreeSet<String>,
     keywords: Vec<String>,
-    conditions: BTreeMap<String, Regex>,
+    conditions: BTreeMap<String, Expression>,
 }
 
 impl Argument {
@@ -37,14 +37,6 @@ impl Argument {
                 .at("argument")
                 .hint("add rename, value, remove or keywords"));
         }
-        let compile = |(name, expression): (String, String)| {
-            let whole = format!("^(?s:{expression})$");
-            let compiled = Regex::new(&whole).map_err(|error| {
-                RuleFileError::new(format!("no regular expression for '{name}': {error}"))
-                    .at("argument.where")
-            })?;
-            Ok((name, compiled))
-        };
         let (methods, functions): (Vec<String>, Vec<String>) =
             text.of.into_iter().partition(|callee| callee.starts_with('.'));
         Ok(Self {
@@ -60,9 +52,22 @@ impl Argument {
             conditions: text
                 .conditions
                 .into_iter()
-                .map(compile)
-                .collect::<Result<_, _>>()?,
+                .map(|(name, expression)| (name, Expression::whole(&expression)))
+                .collect(),
         })
+    }
+
+    /// # Errors
+    /// When an expression is not valid.
+    pub(super) fn check(&self) -> Result<(), RuleFileError> {
+        let check = |(name, expression): (&String, &Expression)| {
+            let invalid = |error| {
+                RuleFileError::new(format!("no regular expression for '{name}': {error}"))
+                    .at("argument.where")
+            };
+            expression.check().map_err(invalid)
+        };
+        self.conditions.iter().try_for_each(check)
     }
 
     /// Whether the file's imports identify all callees.
@@ -153,7 +158,7 @@ impl Argument {
             .iter()
             .filter_map(|argument| Some((keyword(argument)?, source.slice(argument.value()))))
             .collect();
-        let fits = |(name, expression): (&String, &Regex)| {
+        let fits = |(name, expression): (&String, &Expression)| {
             passed
                 .get(name.as_str())
                 .is_none_or(|value| expression.is_match(value))

@@ -8,11 +8,10 @@ use std::ops::Range;
 use ast_grep_core::replacer::{Replacer, TemplateFix};
 use ast_grep_core::tree_sitter::{LanguageExt, StrDoc};
 use ast_grep_core::{AstGrep, NodeMatch};
-use regex::Regex;
-use unbreak_core::pattern::in_ascii;
 
 use super::answer::{Captures, fill, sample};
 use super::error::RuleFileError;
+use super::expression::Expression;
 use super::language::Tongue;
 use super::qualified::{FileNames, Qualified};
 use super::text::RewriteText;
@@ -29,8 +28,8 @@ pub(super) struct Rewrite {
     resolves: BTreeMap<String, Vec<String>>,
     /// Metavariables of `fix`, and the names that they are written for.
     uses: BTreeMap<String, String>,
-    conditions: BTreeMap<String, Regex>,
-    exceptions: BTreeMap<String, Regex>,
+    conditions: BTreeMap<String, Expression>,
+    exceptions: BTreeMap<String, Expression>,
 }
 
 /// The places that can be changed at once: none lies within another.
@@ -47,7 +46,26 @@ pub(super) struct Found {
 }
 
 impl Rewrite {
-    pub(super) fn new(text: RewriteText, languages: &[String]) -> Result<Self, RuleFileError> {
+    /// The rewrite as its file has it. It is not [checked](Self::check).
+    pub(super) fn new(text: RewriteText) -> Self {
+        let meant = |meant: String| meant.split('|').map(str::to_owned).collect();
+        let whole = |expression: String| Expression::whole(&expression);
+        Self {
+            pattern: text.pattern,
+            fix: text.fix,
+            modules: text.modules,
+            given: text.given,
+            inside: text.inside,
+            resolves: mapped(text.resolves, meant),
+            uses: text.uses,
+            conditions: mapped(text.conditions, whole),
+            exceptions: mapped(text.unless, Expression::new),
+        }
+    }
+
+    /// # Errors
+    /// When a language has no grammar, or a pattern or expression is not valid.
+    pub(super) fn check(&self, languages: &[String]) -> Result<(), RuleFileError> {
         let tongue = languages
             .iter()
             .find_map(|name| Tongue::named(name))
@@ -58,9 +76,9 @@ impl Rewrite {
             })?;
         // Captures are names, so that a pattern parses the same before and after they are filled in.
         let patterns = [
-            ("pattern", Some(&text.pattern)),
-            ("given", text.given.as_ref()),
-            ("inside", text.inside.as_ref()),
+            ("pattern", Some(&self.pattern)),
+            ("given", self.given.as_ref()),
+            ("inside", self.inside.as_ref()),
         ];
         for (key, pattern) in patterns {
             let checked = pattern
@@ -72,31 +90,15 @@ impl Rewrite {
                     .hint("a pattern is one expression or statement; $X stands for a node, $$$X for several")
             })?;
         }
-        if tongue.name == "python" && !(text.resolves.is_empty() && text.uses.is_empty()) {
+        if tongue.name == "python" && self.is_qualified() {
             return Err(
                 RuleFileError::new("names in Python are qualified in the pattern itself")
                     .at("rewrite.resolves")
                     .hint("write pattern = \"module.name($X)\""),
             );
         }
-        let whole = |expression: String| format!("^(?s:{expression})$");
-        let conditions = compiled(text.conditions, "rewrite.where", whole)?;
-        let exceptions = compiled(text.unless, "rewrite.unless", |expression| expression)?;
-        Ok(Self {
-            pattern: text.pattern,
-            fix: text.fix,
-            modules: text.modules,
-            given: text.given,
-            inside: text.inside,
-            resolves: text
-                .resolves
-                .into_iter()
-                .map(|(name, meant)| (name, meant.split('|').map(str::to_owned).collect()))
-                .collect(),
-            uses: text.uses,
-            conditions,
-            exceptions,
-        })
+        check_all(&self.conditions, "rewrite.where")?;
+        check_all(&self.exceptions, "rewrite.unless")
     }
 
     /// The members of metavariables in the pattern: `append` in `$FRAME.append($ROW)`.
@@ -253,6 +255,7 @@ impl Rewrite {
     pub(super) fn group_names(&self) -> impl Iterator<Item = &str> {
         self.conditions
             .values()
+            .filter_map(Expression::get)
             .flat_map(|condition| condition.capture_names().flatten())
     }
 
@@ -260,6 +263,9 @@ impl Rewrite {
         let texts: HashMap<String, String> = node.get_env().clone().into();
         let mut groups = Captures::new();
         for (name, condition) in &self.conditions {
+            let Some(condition) = condition.get() else {
+                continue;
+            };
             let Some(found) = texts.get(name).and_then(|text| condition.captures(text)) else {
                 continue;
             };
@@ -315,23 +321,24 @@ impl Rewrite {
 
     fn holds(&self, node: &NodeMatch<'_, StrDoc<Tongue>>) -> bool {
         let texts: HashMap<String, String> = node.get_env().clone().into();
-        let has = |(name, expression): (&String, &Regex)| {
+        let has = |(name, expression): (&String, &Expression)| {
             texts.get(name).is_some_and(|text| expression.is_match(text))
         };
         self.conditions.iter().all(has) && !self.exceptions.iter().any(has)
     }
 }
 
-fn compiled(
-    expressions: BTreeMap<String, String>,
-    key: &str,
-    form: impl Fn(String) -> String,
-) -> Result<BTreeMap<String, Regex>, RuleFileError> {
-    let compile = |(name, expression): (String, String)| match Regex::new(&in_ascii(&form(expression))) {
-        Ok(compiled) => Ok((name, compiled)),
-        Err(error) => Err(RuleFileError::new(format!("no regular expression for ${name}: {error}")).at(key)),
+fn mapped<T>(texts: BTreeMap<String, String>, read: impl Fn(String) -> T) -> BTreeMap<String, T> {
+    texts.into_iter().map(|(name, text)| (name, read(text))).collect()
+}
+
+fn check_all(expressions: &BTreeMap<String, Expression>, key: &str) -> Result<(), RuleFileError> {
+    let check = |(name, expression): (&String, &Expression)| {
+        let invalid =
+            |error| RuleFileError::new(format!("no regular expression for ${name}: {error}")).at(key);
+        expression.check().map_err(invalid)
     };
-    expressions.into_iter().map(compile).collect()
+    expressions.iter().try_for_each(check)
 }
 
 /// A template without the metavariables that stand for nothing in this match, and without their commas.

@@ -1,10 +1,9 @@
 //! A rule, checked.
 
-use regex::Regex;
-
 use super::answer::{Answer, Captures, Question, sample};
 use super::argument::Argument;
 use super::error::RuleFileError;
+use super::expression::Expression;
 use super::python::{Path, Renames};
 use super::rewrite::Rewrite;
 use super::setting::Setting;
@@ -75,10 +74,16 @@ impl Rules {
                 .of_rule(&rule.id)
                 .in_file(name));
         }
-        Self::of(name, file)
+        let read = Self::of(name, file)?;
+        for rule in &read.rules {
+            rule.check()
+                .map_err(|error| error.of_rule(&rule.id).in_file(name))?;
+        }
+        Ok(read)
     }
 
-    /// One rule of a file, of which `head` is all but the rules; both are JSON without examples.
+    /// One rule of a file, of which `head` is all but the rules; both are JSON without examples. Its patterns are
+    /// not checked: this takes longer than all else that is done with most rules.
     pub(super) fn of_one(name: &str, head: &str, rule: &str) -> Result<Self, RuleFileError> {
         let invalid = |error: serde_json::Error| RuleFileError::new(error.to_string()).in_file(name);
         let mut file: FileText = serde_json::from_str(head).map_err(invalid)?;
@@ -161,16 +166,11 @@ impl MigrationRule {
         answers.extend(text.rename.keys().filter_map(|old| Answer::of_star(old)));
         let mut rewrites = Vec::new();
         for rewrite in text.rewrite.into_iter().flat_map(RewriteText::alternatives) {
-            rewrites.push(Rewrite::new(rewrite, languages)?);
+            rewrites.push(Rewrite::new(rewrite));
         }
         let mut arguments = Vec::new();
         for argument in text.argument {
             arguments.push(Argument::new(argument)?);
-        }
-        for edit in &text.edit {
-            Regex::new(&sample(&edit.find)).map_err(|error| {
-                RuleFileError::new(format!("no regular expression: {error}")).at("edit.find")
-            })?;
         }
         let mut settings = Vec::new();
         for setting in text.setting {
@@ -236,6 +236,23 @@ impl MigrationRule {
             commands: text.command,
             examples: text.examples,
         })
+    }
+
+    /// # Errors
+    /// When a pattern or an expression is not valid.
+    fn check(&self) -> Result<(), RuleFileError> {
+        for rewrite in &self.rewrites {
+            rewrite.check(&self.languages)?;
+        }
+        for argument in &self.arguments {
+            argument.check()?;
+        }
+        for edit in &self.edits {
+            Expression::new(sample(&edit.find)).check().map_err(|error| {
+                RuleFileError::new(format!("no regular expression: {error}")).at("edit.find")
+            })?;
+        }
+        Ok(())
     }
 
     /// What the rule reads off a diagnostic that it answers.

@@ -81,6 +81,8 @@ struct Entry {
     names: &'static [&'static str],
     /// Expressions one of which such a message matches.
     messages: &'static [&'static str],
+    /// The words of each of these that are in every match.
+    literals: OnceLock<Vec<&'static str>>,
     /// The rule as JSON, without its examples.
     table: &'static str,
     /// A file of this rule alone.
@@ -105,6 +107,13 @@ impl Shipped {
     }
 }
 
+impl Entry {
+    fn literals(&self) -> &[&'static str] {
+        let all = || self.messages.iter().map(|message| literal(message)).collect();
+        self.literals.get_or_init(all)
+    }
+}
+
 /// All that a diagnostic says.
 struct Words<'d>(Vec<Cow<'d, str>>);
 
@@ -119,9 +128,9 @@ impl<'d> Words<'d> {
     }
 
     fn have_a_clue(&self, entry: &Entry) -> bool {
-        let says = |message: &&str| self.0.iter().any(|text| text.contains(literal(message)));
+        let says = |literal: &&str| self.0.iter().any(|text| text.contains(literal));
         let names = |name: &&str| name.is_empty() || self.0.iter().any(|text| has_word(text, name));
-        entry.names.iter().any(names) || entry.messages.iter().any(says)
+        entry.names.iter().any(names) || entry.literals().iter().any(says)
     }
 }
 

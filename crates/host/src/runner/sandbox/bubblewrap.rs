@@ -67,17 +67,25 @@ enum Mount {
 /// # Errors
 /// The reason why there is none, in words.
 pub(super) fn find(workspace: &Path, network: bool) -> Result<PathBuf, String> {
-    static WORKS: [OnceLock<Result<PathBuf, String>>; 2] = [OnceLock::new(), OnceLock::new()];
-    let found = WORKS[usize::from(network)].get_or_init(|| {
-        let program = look()?;
-        try_out(&program, network).map(|()| program)
-    });
-    match found {
+    match found(network) {
         Ok(program) if program.starts_with(workspace) => {
             Err(format!("{} lies in the workspace", program.display()))
         }
         found => found.clone(),
     }
+}
+
+/// Whether there is one, wherever the workspace lies.
+pub(super) fn is_there(network: bool) -> bool {
+    found(network).is_ok()
+}
+
+fn found(network: bool) -> &'static Result<PathBuf, String> {
+    static WORKS: [OnceLock<Result<PathBuf, String>>; 2] = [OnceLock::new(), OnceLock::new()];
+    WORKS[usize::from(network)].get_or_init(|| {
+        let program = look()?;
+        try_out(&program, network).map(|()| program)
+    })
 }
 
 fn look() -> Result<PathBuf, String> {

@@ -129,6 +129,16 @@ impl Sandbox {
         }
     }
 
+    /// Finds out, on a thread of its own, which one this system has; [`open`](Self::open) waits for it then.
+    pub fn look_ahead(options: &SandboxOptions) {
+        if options.mode == SandboxMode::Off || options.barrier.is_some_and(|only| only != Barrier::Bubblewrap)
+        {
+            return;
+        }
+        let network = options.network();
+        thread::spawn(move || bubblewrap::is_there(network));
+    }
+
     /// The best one that this system has for the commands in a workspace.
     ///
     /// # Errors
