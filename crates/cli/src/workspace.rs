@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use unbreak_core::Workspace as _;
+use unbreak_core::{Workspace as _, redact};
 use unbreak_host::runner::Sandbox;
 use unbreak_host::workspace::Tree;
 use unbreak_host::{Agent, AgentBuilder, AgentError, AgentErrorKind};
@@ -39,7 +39,9 @@ pub(crate) fn agent_with_models(
 
 fn built(args: &AgentArgs, config: &Config, builder: AgentBuilder) -> Result<Agent, CliError> {
     let sandbox = config.sandbox(&args.sandbox);
+    // Needed first by the run, and made ready while the plug-ins are.
     Sandbox::look_ahead(&sandbox);
+    std::thread::spawn(redact::warm_up);
     let agent = builder
         .directory(&args.directory)
         .sandbox(sandbox)

@@ -176,6 +176,11 @@ impl Search {
     }
 }
 
+/// Makes the search for secrets ready, which takes a few milliseconds: a host can do it on another thread.
+pub fn warm_up() {
+    LazyLock::force(&SEARCH);
+}
+
 /// The ranges of texts that have the form of a secret.
 fn find_by_form(text: &str) -> Vec<Range<usize>> {
     let search = &*SEARCH;

@@ -66,6 +66,9 @@ impl Deliverables {
 
 /// Missing deliverables as errors, each with the place of a file of the same name elsewhere.
 pub(super) fn diagnostics(missing: &BTreeSet<String>, tree: &Tree) -> Vec<Diagnostic> {
+    if missing.is_empty() {
+        return Vec::new();
+    }
     let files = tree.files();
     let diagnostic = |wanted: &String| {
         let name = wanted.rsplit('/').next().unwrap_or(wanted);

@@ -2,6 +2,7 @@
 //! arrives that it may answer.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
 use async_trait::async_trait;
@@ -18,7 +19,7 @@ use super::fact::StatedFact;
 use super::language::Tongue;
 use super::rule::{MigrationRule, Rules};
 use super::strategy::{assess, propose};
-use crate::code_words::has_word;
+use crate::code_words::{has_word, is_word};
 use crate::describe::describe;
 
 const ID: &str = "rule_fix";
@@ -115,7 +116,11 @@ impl Entry {
 }
 
 /// All that a diagnostic says.
-struct Words<'d>(Vec<Cow<'d, str>>);
+struct Words<'d> {
+    texts: Vec<Cow<'d, str>>,
+    /// The words in them, of letters, digits and `_`.
+    words: BTreeSet<String>,
+}
 
 impl<'d> Words<'d> {
     fn of(diagnostic: &'d Diagnostic) -> Self {
@@ -124,12 +129,20 @@ impl<'d> Words<'d> {
         let advice = diagnostic.advice.as_deref();
         let said = [Some(diagnostic.message.as_str()), advice];
         let said = said.into_iter().flatten().map(Cow::Borrowed);
-        Self(said.chain(stated.map(Cow::Owned)).collect())
+        let texts: Vec<Cow<'d, str>> = said.chain(stated.map(Cow::Owned)).collect();
+        let words = texts.iter().flat_map(|text| text.split(|c| !is_word(c)));
+        Self {
+            words: words.map(str::to_owned).collect(),
+            texts,
+        }
     }
 
     fn have_a_clue(&self, entry: &Entry) -> bool {
-        let says = |literal: &&str| self.0.iter().any(|text| text.contains(literal));
-        let names = |name: &&str| name.is_empty() || self.0.iter().any(|text| has_word(text, name));
+        let says = |literal: &&str| self.texts.iter().any(|text| text.contains(literal));
+        let names = |name: &&str| match name.chars().all(is_word) {
+            true => name.is_empty() || self.words.contains(*name),
+            false => self.texts.iter().any(|text| has_word(text, name)),
+        };
         entry.names.iter().any(names) || entry.literals().iter().any(says)
     }
 }
