@@ -47,7 +47,7 @@ static TYPED: LazyLock<Regex> = LazyLock::new(|| {
 const NO_NAMES: &[&str] = &[
     "if", "for", "while", "switch", "return", "catch", "elif", "else", "match", "with", "print", "assert",
     "and", "or", "not", "in", "await", "yield", "raise", "throw", "new", "sizeof", "do", "try", "super",
-    "using", "lock",
+    "using", "lock", "function", "func",
 ];
 
 /// The definitions of a text, in the order of their heads; inner ones come after the one around them.

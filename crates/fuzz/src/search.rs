@@ -86,15 +86,16 @@ struct Account {
     findings: BTreeMap<String, PathBuf>,
 }
 
-/// Tries inputs for a time, and tells what came of it.
+/// Tries what was found earlier, then other inputs for a time, and tells what came of it.
 pub(crate) fn for_long(target: &Target<'_>, time: Duration, seed: u64) {
     let mut source = Source::of(target, seed.wrapping_add(1));
     let mut account = Account::default();
     let places = silence();
     let mut running = Running::of(target.name);
+    let mut earlier = earlier(target.name);
     let started = Instant::now();
     while started.elapsed() < time {
-        let input = source.next();
+        let input = earlier.pop().unwrap_or_else(|| source.next());
         running.hold(&input);
         let began = Instant::now();
         let checked = panic::catch_unwind(AssertUnwindSafe(|| (target.check)(&input)));
@@ -172,6 +173,14 @@ fn message(payload: &(dyn Any + Send)) -> String {
     text.unwrap_or_else(|| "a panic without words".to_owned())
 }
 
+/// The inputs that earlier searches found.
+fn earlier(name: &str) -> Vec<Vec<u8>> {
+    let begin = format!("{name}-");
+    let entries = fs::read_dir(directory()).into_iter().flatten().flatten();
+    let found = entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(&begin));
+    found.filter_map(|entry| fs::read(entry.path()).ok()).collect()
+}
+
 /// Writes an input to a file of its own.
 fn keep(name: &str, input: &[u8]) -> PathBuf {
     write(&format!("{name}-{:016x}", trait_of(input)), input)
@@ -197,8 +206,12 @@ impl Running {
     }
 }
 
+fn directory() -> PathBuf {
+    std::env::var_os(FINDINGS).map_or_else(std::env::temp_dir, PathBuf::from)
+}
+
 fn write(name: &str, input: &[u8]) -> PathBuf {
-    let directory = std::env::var_os(FINDINGS).map_or_else(std::env::temp_dir, PathBuf::from);
+    let directory = directory();
     let path = directory.join(name);
     // A finding that cannot be written is told all the same.
     let _ = fs::create_dir_all(&directory).and_then(|()| fs::write(&path, input));

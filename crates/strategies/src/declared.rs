@@ -26,7 +26,9 @@ pub(crate) fn defined(line: &str) -> Option<&str> {
         false if may_be_type => function().or_else(named),
         false => named().or_else(function),
     };
-    found?.get(1).map(|name| name.as_str())
+    // What has no name: `export default function (x) {`.
+    let is_name = |name: &&str| !matches!(*name, "function" | "func" | "fn" | "def" | "class");
+    found?.get(1).map(|name| name.as_str()).filter(is_name)
 }
 
 /// The name that a line defines or declares as a part of a type: a method, a field, a variant, a prototype.

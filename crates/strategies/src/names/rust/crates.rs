@@ -122,5 +122,13 @@ fn named(manifest: &toml::Table) -> BTreeSet<String> {
         .flat_map(toml::Table::keys)
         .map(String::as_str)
         .chain(package);
-    names.map(|name| name.replace('-', "_")).collect()
+    names.filter_map(in_code).collect()
+}
+
+/// The name of a package as code writes it; `None` for what no code can name.
+pub(super) fn in_code(package: &str) -> Option<String> {
+    let name = package.replace('-', "_");
+    let starts_well = name.starts_with(|c: char| c == '_' || c.is_ascii_alphabetic());
+    let is_name = starts_well && name.chars().all(|c| c == '_' || c.is_ascii_alphanumeric());
+    is_name.then_some(name)
 }

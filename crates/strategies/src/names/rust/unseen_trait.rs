@@ -3,6 +3,7 @@
 
 use unbreak_core::{Edit, RelPath, StrategyError, Workspace};
 
+use super::crates::in_code;
 use super::dependency::manifest_of;
 use super::{Found, Module, Rule, is_unknown_method, root_of, unknown_method};
 use crate::elsewhere::Subject;
@@ -84,7 +85,7 @@ fn path_to(
         return (file != from).then(|| format!("crate::{path}{name}"));
     }
     let table = workspace.read_text(&manifest).ok()?.parse::<toml::Table>().ok()?;
-    let package = table.get("package")?.get("name")?.as_str()?.replace('-', "_");
+    let package = in_code(table.get("package")?.get("name")?.as_str()?)?;
     let lib = workspace.locate(&format!("{root}lib.rs"))?;
     let lib = workspace.read_text(&lib).ok()?;
     let gives_out = |statement: &str| {

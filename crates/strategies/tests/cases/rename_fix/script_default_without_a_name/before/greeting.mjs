@@ -1,0 +1,3 @@
+export default function (name) {
+  return `Hello, ${name}`;
+}

@@ -1,0 +1,3 @@
+import { greet } from './greeting.mjs';
+
+console.log(greet('Ann'));
