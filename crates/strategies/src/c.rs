@@ -12,6 +12,7 @@ mod cmake;
 mod compiler;
 mod complaint;
 mod database;
+mod declaring_header;
 mod echo;
 mod fault;
 mod header_end;
@@ -110,6 +111,9 @@ pub(crate) async fn repair(
     let is_first = is_first_of_its_file(diagnostic, context);
     let header = header_end::fix(strategy, context.workspace, &file, &text, diagnostic)?;
     if let Some(fix) = header.filter(|_| is_first) {
+        return Ok(vec![fix]);
+    }
+    if let Some(fix) = declaring_header::fix(strategy, context.workspace, &file, &text, diagnostic)? {
         return Ok(vec![fix]);
     }
     let repairs = remembered(context, &file, &text).await?;

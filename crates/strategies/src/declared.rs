@@ -40,6 +40,12 @@ pub(crate) fn declared(line: &str) -> Option<&str> {
             r"^\s+(?:(?:public|private|protected|static|async|override|readonly|get|set)\s+)*([A-Za-z_$#][\w$]*)\s*(?:<[^>]*>)?\([^()]*(?:\([^()]*\)[^()]*)*\)\s*(?::[^={]+)?\{\s*$",
         )
     });
+    // Java and C++ write the type before the name of a method.
+    static TYPED_METHOD: LazyLock<Regex> = LazyLock::new(|| {
+        pattern(
+            r"^\s+(?:[A-Za-z_][\w<>\[\],.?:]*[\s*&]+)+([A-Za-z_]\w*)\s*\([^()]*\)\s*(?:const\s*)?(?:noexcept\s*)?(?:override\s*)?(?:throws\s[\w.,\s]+)?\{\s*$",
+        )
+    });
     static FIELD: LazyLock<Regex> = LazyLock::new(|| {
         pattern(
             r"^\s+(?:(?:pub(?:\([^)]*\))?|public|private|protected|static|readonly)\s+)*([A-Za-z_$#][\w$]*)[?!]?\s*:\s*[^:].*[,;]?\s*$",
@@ -50,12 +56,12 @@ pub(crate) fn declared(line: &str) -> Option<&str> {
     let begins = |words: &[&str]| words.iter().any(|word| line.trim_start().starts_with(word));
     if begins(&[
         "return ", "return;", "case ", "default:", "if ", "if(", "for ", "for(", "while ", "while(",
-        "switch", "catch", "else", "} ",
+        "switch", "catch", "else", "} ", "new ", "throw ", "await ", "yield ",
     ]) {
         return None;
     }
     let part = || {
-        let expressions = [&PROTOTYPE, &METHOD, &FIELD, &VARIANT];
+        let expressions = [&PROTOTYPE, &METHOD, &TYPED_METHOD, &FIELD, &VARIANT];
         expressions
             .iter()
             .find_map(|expression| expression.captures(line))
@@ -100,6 +106,12 @@ mod tests {
             ("    Total,", Some("Total")),
             ("    Total(u32),", Some("Total")),
             ("int total(const int *prices);", Some("total")),
+            ("    public int total() {", Some("total")),
+            ("    List<String> total(Map<String, Integer> items) throws IOException {", Some("total")),
+            ("    double total() const {", Some("total")),
+            ("    throw new Total(items) {", None),
+            ("    return new Total(items)", None),
+            ("    assert total(items)", None),
             ("    total(items);", None),
             ("    case State.Total:", None),
             ("    if (total(items)) {", None),

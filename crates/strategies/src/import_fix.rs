@@ -14,6 +14,7 @@ mod missing_module;
 mod missing_name;
 mod misspelt;
 mod own_path;
+mod reexport;
 mod reference;
 mod relative;
 pub(crate) mod statement;

@@ -64,7 +64,7 @@ fn weigh_rivals(offers: &mut [Offer]) {
         offer.evidence.is_only_candidate = rivals.is_empty();
         let resolves = offer.evidence.determined_by == DeterminedBy::Resolution;
         if resolves && rivals.contains(&DeterminedBy::Resolution) {
-            offer.evidence = DeterminedBy::Fitting.into();
+            offer.evidence.determined_by = DeterminedBy::Fitting;
         }
     }
 }

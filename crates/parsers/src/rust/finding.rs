@@ -20,6 +20,8 @@ pub(super) struct Finding {
     code: Option<String>,
     message: String,
     location: Location,
+    /// The place of a second drawing, in another file than the first.
+    elsewhere: Option<Location>,
     notes: Vec<Note>,
     advice: Option<String>,
     suggestions: Vec<Suggestion>,
@@ -76,6 +78,7 @@ impl Finding {
             code: code.map(str::to_owned),
             message: message.to_owned(),
             location: Location::default(),
+            elsewhere: None,
             notes: Vec::new(),
             advice: None,
             suggestions: Vec::new(),
@@ -140,12 +143,13 @@ impl Finding {
         self.rows.clear();
         match self.section {
             Section::Main if self.location.file.is_none() => self.location = place,
+            Section::Main => self.elsewhere = Some(place),
             Section::Note => {
                 if let Some(note) = self.notes.last_mut().filter(|note| note.location.file.is_none()) {
                     note.location = place;
                 }
             }
-            Section::Main | Section::Help => {}
+            Section::Help => {}
         }
     }
 
@@ -221,7 +225,7 @@ impl Finding {
     }
 
     fn row(&mut self, row: Row<'_>) {
-        if self.section == Section::Main && self.location.line.is_some() {
+        if self.section == Section::Main && self.location.line.is_some() && self.elsewhere.is_none() {
             self.source.quote(&row, &self.location);
             self.rows.underline(&row, &mut self.location);
         }
@@ -233,7 +237,7 @@ impl Finding {
         let rows = std::mem::take(&mut self.rows);
         match self.section {
             Section::Main => {
-                let (labels, inline) = rows.labels(&self.location);
+                let (labels, inline) = rows.labels(self.elsewhere.as_ref().unwrap_or(&self.location));
                 for (text, location) in labels {
                     self.push_note(&text, location);
                 }

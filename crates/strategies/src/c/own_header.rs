@@ -177,7 +177,7 @@ fn base_name(path: &str) -> &str {
 }
 
 /// The way from a directory to a file.
-fn relative(from: &str, to: &str) -> String {
+pub(super) fn relative(from: &str, to: &str) -> String {
     let from: Vec<&str> = from.split('/').filter(|part| !part.is_empty()).collect();
     let parts: Vec<&str> = to.split('/').collect();
     let common = from.iter().zip(&parts).take_while(|(a, b)| a == b).count();

@@ -47,8 +47,7 @@ pub(super) fn offers(
     patch: &Patch,
     is_uncommitted: bool,
 ) -> Result<Vec<Offer>, StrategyError> {
-    let mut all = patch.hunks.iter().filter_map(|hunk| renamed(hunk, name));
-    let (Some(found), None) = (all.next(), all.next()) else {
+    let Some(found) = the_rename(patch, name) else {
         return Ok(Vec::new());
     };
     if !is_still_defined(case, &found) {
@@ -77,6 +76,26 @@ pub(super) fn offers(
         offers.extend(with_old_name(case, name, &found)?);
     }
     Ok(offers)
+}
+
+/// The one rename of a name that a patch makes. A prototype goes with its definition.
+fn the_rename<'p>(patch: &'p Patch, name: &str) -> Option<Renamed<'p>> {
+    let all: Vec<Renamed<'_>> = patch
+        .hunks
+        .iter()
+        .filter_map(|hunk| renamed(hunk, name))
+        .collect();
+    let (first, others) = all.split_first()?;
+    let is_definition = |found: &&Renamed<'_>| found.hunk.new.iter().any(|line| defined(line) == Some(found.new));
+    let mut definitions = all.iter().filter(is_definition);
+    let is_one = others.is_empty()
+        || others.iter().all(|other| other.new == first.new) && definitions.clone().count() == 1;
+    let found = definitions.next().unwrap_or(first);
+    is_one.then(|| Renamed {
+        new: found.new,
+        hunk: found.hunk,
+        is_exact: all.iter().all(|found| found.is_exact),
+    })
 }
 
 /// The rename that a hunk makes: the name is the only definition it removes, and another is the

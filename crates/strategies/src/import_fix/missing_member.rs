@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use unbreak_core::{DeterminedBy, Evidence, FixError, RelPath};
 
+use super::reexport;
 use super::reference::top;
 use super::statement::Correction;
 use crate::closeness::{is_capitalised, parts};
@@ -44,14 +45,29 @@ impl MissingMember<'_> {
             return Ok(Vec::new()); // a circular import: the name is there, but not yet
         }
         let mut offers = self.misspelt(&members, hints).await?;
-        for home in self.homes().await {
+        let homes = self.homes().await;
+        let handed_on = match homes.as_slice() {
+            [home] => reexport::offer(self, &home.module)?,
+            _ => None,
+        };
+        let is_rival = handed_on.is_some();
+        if let Some(offer) = handed_on {
+            let is_promised = !offer.evidence.may_change_meaning;
+            offers.push(offer);
+            if is_promised {
+                return Ok(offers);
+            }
+        }
+        for home in homes {
             let edits = self.correction().move_member(&self.import, &home.module)?;
+            let mut evidence = Evidence::new(home.determined_by);
+            evidence.may_change_meaning = is_rival;
             offers.push(Offer {
                 rule: crate::rule::python::missing_export::MOVED,
                 title: format!("import {} from {}", self.import.name(), home.module),
                 reason: home.reason,
-                confidence: home.confidence,
-                evidence: home.determined_by.into(),
+                confidence: if is_rival { confidence::open() } else { home.confidence },
+                evidence,
                 edits,
             });
         }

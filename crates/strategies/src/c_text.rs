@@ -1,0 +1,189 @@
+//! Declarations and definitions in texts of C and C++, by their form.
+
+use regex::{Regex, escape};
+use unbreak_core::{RelPath, Workspace};
+
+/// Larger files are generated, or data.
+const LARGEST_FILE: usize = 1 << 20;
+
+/// The greatest number of files that are searched.
+const MOST_FILES: usize = 1000;
+
+/// How much of a thing a header has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Declared {
+    /// The definition is elsewhere.
+    Prototype,
+    /// A type, a macro, a constant or a function with its body.
+    Whole,
+}
+
+/// A function that a text defines.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Function {
+    pub(crate) name: String,
+    pub(crate) is_static: bool,
+    /// The type and the parameters, without space that says nothing.
+    pub(crate) signature: String,
+}
+
+/// Whether a file is C or C++.
+pub(crate) fn is_c(file: &RelPath) -> bool {
+    is_source(file) || matches!(file.extension(), "h" | "hh" | "hpp" | "hxx")
+}
+
+/// Whether a file is compiled by itself.
+pub(crate) fn is_source(file: &RelPath) -> bool {
+    matches!(file.extension(), "c" | "cc" | "cpp" | "cxx" | "c++" | "C")
+}
+
+/// Whether a text is one name, or one in the scope of others.
+pub(crate) fn is_name(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | ':'))
+}
+
+/// How a header declares a name.
+pub(crate) fn declares(text: &str, name: &str) -> Option<Declared> {
+    if text.len() > LARGEST_FILE || !text.contains(name) {
+        return None;
+    }
+    let text = without_comments(text);
+    let name = escape(name);
+    let has = |form: &str| Regex::new(form).is_ok_and(|form| form.is_match(&text));
+    let whole = [
+        format!(r"(?m)^[ \t]*#[ \t]*define[ \t]+{name}\b"),
+        format!(r"(?m)^(?:typedef[ \t]+)?(?:struct|union|class|enum(?:[ \t]+class)?)[ \t]+{name}\b[^;(){{]*\{{"),
+        format!(r"(?m)^typedef\b[^;{{}}]*\b{name}[ \t]*;"),
+        format!(r"\}}[ \t]*{name}[ \t]*;"),
+        format!(r"\benum\b[^;(){{]*\{{[^}}]*\b{name}\b[ \t]*(?:=[^,}}]*)?[,}}\s]"),
+        format!(r"(?m)^[A-Za-z_][\w \t*&:<>,]*[ \t*&]{name}[ \t]*\([^;{{}}]*\)\s*\{{"),
+    ];
+    if whole.iter().any(|form| has(form)) {
+        return Some(Declared::Whole);
+    }
+    let prototype = [
+        format!(r"(?m)^[A-Za-z_][\w \t*&:<>,]*[ \t*&]{name}[ \t]*\([^;{{}}]*\)[^;{{}}()]*;"),
+        format!(r"(?m)^extern\b[^;{{}}()]*\b{name}[ \t]*(?:\[[^\]]*\])*[ \t]*;"),
+    ];
+    prototype.iter().any(|form| has(form)).then_some(Declared::Prototype)
+}
+
+/// The signature of the prototype that a header has of a function.
+pub(crate) fn prototype(text: &str, name: &str) -> Option<String> {
+    let form = format!(
+        r"(?m)^(?<kind>[A-Za-z_][\w \t*&:<>,]*[ \t*&]){}[ \t]*(?<list>\([^;{{}}]*\))[^;{{}}()]*;",
+        escape(name)
+    );
+    let text = without_comments(text);
+    let found = Regex::new(&form).ok()?.captures(&text)?;
+    Some(signature(&found["kind"], &found["list"]))
+}
+
+/// The functions that a text defines at the margin.
+pub(crate) fn functions(text: &str) -> Vec<Function> {
+    let Ok(form) = Regex::new(
+        r"(?m)^(?<kind>[A-Za-z_][\w \t*&<>,]*[ \t*&])(?<name>[A-Za-z_][\w:~]*)[ \t]*(?<list>\([^;{}]*\))[^;{}()]*\{",
+    ) else {
+        return Vec::new();
+    };
+    let text = without_comments(text);
+    let found = form.captures_iter(&text);
+    found
+        .filter(|found| !["else", "return", "do"].contains(&found["kind"].trim()))
+        .map(|found| Function {
+            name: found["name"].to_owned(),
+            is_static: found["kind"].split_whitespace().any(|word| word == "static"),
+            signature: signature(&found["kind"], &found["list"]),
+        })
+        .collect()
+}
+
+/// The files that define a function or a variable for the linker.
+pub(crate) fn defining<'w>(workspace: &'w dyn Workspace, name: &'w str) -> impl Iterator<Item = RelPath> + 'w {
+    let variable = Regex::new(&format!(
+        r"(?m)^(?:[A-Za-z_][\w*&<>:]*[ \t*&]+)+{}[ \t]*(?:\[[^\]]*\])*[ \t]*[=;]",
+        escape(name)
+    ));
+    let is_kept = |line: &str| line.starts_with("extern") || line.starts_with("static") || line.starts_with("typedef");
+    let files = workspace.files();
+    let sources: Vec<RelPath> = files.iter().filter(|file| is_source(file)).take(MOST_FILES).cloned().collect();
+    sources.into_iter().filter(move |file| {
+        let Ok(text) = workspace.read_text(file) else {
+            return false;
+        };
+        if text.len() > LARGEST_FILE || !text.contains(name) {
+            return false;
+        }
+        let is_it = |function: &Function| function.name == name && !function.is_static;
+        let is_variable = || {
+            let mut found = variable.iter().flat_map(|form| form.find_iter(&text));
+            found.any(|found| !is_kept(found.as_str()))
+        };
+        functions(&text).iter().any(is_it) || is_variable()
+    })
+}
+
+/// A type and parameters without names and space; `static` and `inline` are no part of it.
+fn signature(kind: &str, list: &str) -> String {
+    let words = kind.split_whitespace();
+    let kind: Vec<&str> = words
+        .filter(|word| !matches!(*word, "extern" | "static" | "inline"))
+        .collect();
+    let list: Vec<&str> = list.split_whitespace().collect();
+    let tight = |text: String| {
+        let mut text = text;
+        for mark in ["*", "&", ",", "(", ")"] {
+            text = text.replace(&format!(" {mark}"), mark).replace(&format!("{mark} "), mark);
+        }
+        text
+    };
+    format!("{} {}", tight(kind.join(" ")), tight(list.join(" ")))
+}
+
+/// The text with blanks in place of comments.
+fn without_comments(text: &str) -> String {
+    let Ok(comment) = Regex::new(r"(?s)/\*.*?\*/|//[^\n]*") else {
+        return text.to_owned();
+    };
+    comment.replace_all(text, " ").into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_header_declares_what_it_names_outside_of_comments() {
+        let text = "/* int gone(void); */\nint total(const int *items,\n          int count);\n#define LIMIT 3\n\
+                    struct cart {\n    int count;\n};\ntypedef struct cart cart_t;\nenum color { RED, BLUE = 2 };\n\
+                    static inline int twice(int n) { return 2 * n; }\nextern int counter;\n";
+        for (name, how) in [
+            ("total", Some(Declared::Prototype)),
+            ("counter", Some(Declared::Prototype)),
+            ("LIMIT", Some(Declared::Whole)),
+            ("cart", Some(Declared::Whole)),
+            ("cart_t", Some(Declared::Whole)),
+            ("BLUE", Some(Declared::Whole)),
+            ("twice", Some(Declared::Whole)),
+            ("gone", None),
+            ("count", None),
+            ("items", None),
+        ] {
+            assert_eq!(declares(text, name), how, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_prototype_and_its_definition_have_one_signature() {
+        let header = "extern struct node *list_append(struct node *head, int value);\n";
+        let source = "struct node * list_append(struct node *head,\n                          int value)\n{\n}\n\
+                      static int own(void) {\n    if (own()) {\n    }\n}\n";
+        let found = functions(source);
+        let names: Vec<(&str, bool)> = found
+            .iter()
+            .map(|function| (function.name.as_str(), function.is_static))
+            .collect();
+        assert_eq!(names, [("list_append", false), ("own", true)]);
+        assert_eq!(prototype(header, "list_append").as_ref(), Some(&found[0].signature));
+    }
+}

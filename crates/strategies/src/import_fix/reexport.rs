@@ -1,0 +1,81 @@
+//! A name that a package's `__init__` should hand on from one of its modules.
+
+use ruff_python_ast::{Expr, Stmt};
+use unbreak_core::policy::guard::is_test_file;
+use unbreak_core::{DeterminedBy, Evidence, FixError};
+
+use super::missing_member::MissingMember;
+use super::reference::refer;
+use crate::offer::Offer;
+use crate::python::imports::{Wanted, imported};
+use crate::python::source::Source;
+use crate::weights::confidence;
+
+/// The import that the `__init__` of a package of the project is missing, if the name is defined in the module.
+///
+/// `__all__` promises it. Where the package hands on other names and only a test asks for this one, the test may
+/// say what the package should have, or may have been left behind.
+pub(super) fn offer(missing: &MissingMember<'_>, home: &str) -> Result<Option<Offer>, FixError> {
+    let project = &missing.inquiry.project;
+    let (package, name) = (missing.module.as_str(), missing.import.name());
+    let importer = missing.parsed.source.file();
+    let is_below = |module: &str| module.strip_prefix(package).is_some_and(|rest| rest.starts_with('.'));
+    let is_inside = |module: &str| module == package || is_below(module);
+    let is_own = project
+        .modules()
+        .module(importer)
+        .is_some_and(|module| is_inside(&module.name));
+    let Some(parsed) = project.module(package) else {
+        return Ok(None);
+    };
+    let source = &parsed.source;
+    if is_own || !is_below(home) || source.file().file_name() != "__init__.py" || !source.is_intact() {
+        return Ok(None);
+    }
+    let is_promised = promises(source, name);
+    let imports = imported(source);
+    let hands_on = || {
+        let mut targets = imports
+            .iter()
+            .filter_map(|import| import.absolute_module(source.file(), project.modules()));
+        targets.any(|module| is_below(&module))
+    };
+    if !is_promised && !(is_test_file(importer) && hands_on()) {
+        return Ok(None);
+    }
+    let mut evidence = Evidence::new(DeterminedBy::Resolution);
+    evidence.may_change_meaning = !is_promised;
+    let wanted = Wanted::member(refer(project, source.file(), home), name);
+    Ok(Some(Offer {
+        rule: crate::rule::python::missing_export::REEXPORT,
+        title: format!("let {package} hand on '{name}' from {home}"),
+        reason: match is_promised {
+            true => format!("`__all__` of {package} lists '{name}', which {home} defines"),
+            false => format!("{package} hands on other names of its modules, and a test asks for '{name}'"),
+        },
+        confidence: confidence::only(),
+        evidence,
+        edits: vec![missing.inquiry.add_import(source, &wanted)?],
+    }))
+}
+
+/// Whether the `__all__` of a module lists a name.
+fn promises(source: &Source, name: &str) -> bool {
+    let is_all = |target: &Expr| matches!(target, Expr::Name(target) if target.id == "__all__");
+    source.body().iter().any(|statement| {
+        let value = match statement {
+            Stmt::Assign(assign) if assign.targets.iter().any(is_all) => Some(&*assign.value),
+            Stmt::AnnAssign(assign) if is_all(&assign.target) => assign.value.as_deref(),
+            Stmt::AugAssign(assign) if is_all(&assign.target) => Some(&*assign.value),
+            _ => None,
+        };
+        let listed = match value {
+            Some(Expr::List(list)) => list.elts.as_slice(),
+            Some(Expr::Tuple(tuple)) => tuple.elts.as_slice(),
+            _ => &[],
+        };
+        listed
+            .iter()
+            .any(|item| matches!(item, Expr::StringLiteral(text) if text.value.to_str() == name))
+    })
+}
