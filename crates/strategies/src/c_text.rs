@@ -23,8 +23,6 @@ pub(crate) enum Declared {
 pub(crate) struct Function {
     pub(crate) name: String,
     pub(crate) is_static: bool,
-    /// The type and the parameters, without space that says nothing.
-    pub(crate) signature: String,
 }
 
 /// Whether a file is C or C++.
@@ -39,7 +37,10 @@ pub(crate) fn is_source(file: &RelPath) -> bool {
 
 /// Whether a text is one name, or one in the scope of others.
 pub(crate) fn is_name(text: &str) -> bool {
-    !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | ':'))
+    !text.is_empty()
+        && text
+            .chars()
+            .all(|c| c.is_alphanumeric() || matches!(c, '_' | ':'))
 }
 
 /// How a header declares a name.
@@ -52,7 +53,9 @@ pub(crate) fn declares(text: &str, name: &str) -> Option<Declared> {
     let has = |form: &str| Regex::new(form).is_ok_and(|form| form.is_match(&text));
     let whole = [
         format!(r"(?m)^[ \t]*#[ \t]*define[ \t]+{name}\b"),
-        format!(r"(?m)^(?:typedef[ \t]+)?(?:struct|union|class|enum(?:[ \t]+class)?)[ \t]+{name}\b[^;(){{]*\{{"),
+        format!(
+            r"(?m)^(?:typedef[ \t]+)?(?:struct|union|class|enum(?:[ \t]+class)?)[ \t]+{name}\b[^;(){{]*\{{"
+        ),
         format!(r"(?m)^typedef\b[^;{{}}]*\b{name}[ \t]*;"),
         format!(r"\}}[ \t]*{name}[ \t]*;"),
         format!(r"\benum\b[^;(){{]*\{{[^}}]*\b{name}\b[ \t]*(?:=[^,}}]*)?[,}}\s]"),
@@ -65,24 +68,16 @@ pub(crate) fn declares(text: &str, name: &str) -> Option<Declared> {
         format!(r"(?m)^[A-Za-z_][\w \t*&:<>,]*[ \t*&]{name}[ \t]*\([^;{{}}]*\)[^;{{}}()]*;"),
         format!(r"(?m)^extern\b[^;{{}}()]*\b{name}[ \t]*(?:\[[^\]]*\])*[ \t]*;"),
     ];
-    prototype.iter().any(|form| has(form)).then_some(Declared::Prototype)
-}
-
-/// The signature of the prototype that a header has of a function.
-pub(crate) fn prototype(text: &str, name: &str) -> Option<String> {
-    let form = format!(
-        r"(?m)^(?<kind>[A-Za-z_][\w \t*&:<>,]*[ \t*&]){}[ \t]*(?<list>\([^;{{}}]*\))[^;{{}}()]*;",
-        escape(name)
-    );
-    let text = without_comments(text);
-    let found = Regex::new(&form).ok()?.captures(&text)?;
-    Some(signature(&found["kind"], &found["list"]))
+    prototype
+        .iter()
+        .any(|form| has(form))
+        .then_some(Declared::Prototype)
 }
 
 /// The functions that a text defines at the margin.
 pub(crate) fn functions(text: &str) -> Vec<Function> {
     let Ok(form) = Regex::new(
-        r"(?m)^(?<kind>[A-Za-z_][\w \t*&<>,]*[ \t*&])(?<name>[A-Za-z_][\w:~]*)[ \t]*(?<list>\([^;{}]*\))[^;{}()]*\{",
+        r"(?m)^(?<kind>[A-Za-z_][\w \t*&<>,]*[ \t*&])(?<name>[A-Za-z_][\w:~]*)[ \t]*\([^;{}]*\)[^;{}()]*\{",
     ) else {
         return Vec::new();
     };
@@ -93,20 +88,28 @@ pub(crate) fn functions(text: &str) -> Vec<Function> {
         .map(|found| Function {
             name: found["name"].to_owned(),
             is_static: found["kind"].split_whitespace().any(|word| word == "static"),
-            signature: signature(&found["kind"], &found["list"]),
         })
         .collect()
 }
 
 /// The files that define a function or a variable for the linker.
-pub(crate) fn defining<'w>(workspace: &'w dyn Workspace, name: &'w str) -> impl Iterator<Item = RelPath> + 'w {
+pub(crate) fn defining<'w>(
+    workspace: &'w dyn Workspace,
+    name: &'w str,
+) -> impl Iterator<Item = RelPath> + 'w {
     let variable = Regex::new(&format!(
         r"(?m)^(?:[A-Za-z_][\w*&<>:]*[ \t*&]+)+{}[ \t]*(?:\[[^\]]*\])*[ \t]*[=;]",
         escape(name)
     ));
-    let is_kept = |line: &str| line.starts_with("extern") || line.starts_with("static") || line.starts_with("typedef");
+    let is_kept =
+        |line: &str| line.starts_with("extern") || line.starts_with("static") || line.starts_with("typedef");
     let files = workspace.files();
-    let sources: Vec<RelPath> = files.iter().filter(|file| is_source(file)).take(MOST_FILES).cloned().collect();
+    let sources: Vec<RelPath> = files
+        .iter()
+        .filter(|file| is_source(file))
+        .take(MOST_FILES)
+        .cloned()
+        .collect();
     sources.into_iter().filter(move |file| {
         let Ok(text) = workspace.read_text(file) else {
             return false;
@@ -121,23 +124,6 @@ pub(crate) fn defining<'w>(workspace: &'w dyn Workspace, name: &'w str) -> impl 
         };
         functions(&text).iter().any(is_it) || is_variable()
     })
-}
-
-/// A type and parameters without names and space; `static` and `inline` are no part of it.
-fn signature(kind: &str, list: &str) -> String {
-    let words = kind.split_whitespace();
-    let kind: Vec<&str> = words
-        .filter(|word| !matches!(*word, "extern" | "static" | "inline"))
-        .collect();
-    let list: Vec<&str> = list.split_whitespace().collect();
-    let tight = |text: String| {
-        let mut text = text;
-        for mark in ["*", "&", ",", "(", ")"] {
-            text = text.replace(&format!(" {mark}"), mark).replace(&format!("{mark} "), mark);
-        }
-        text
-    };
-    format!("{} {}", tight(kind.join(" ")), tight(list.join(" ")))
 }
 
 /// The text with blanks in place of comments.
@@ -174,16 +160,14 @@ mod tests {
     }
 
     #[test]
-    fn a_prototype_and_its_definition_have_one_signature() {
-        let header = "extern struct node *list_append(struct node *head, int value);\n";
+    fn functions_are_defined_at_the_margin() {
         let source = "struct node * list_append(struct node *head,\n                          int value)\n{\n}\n\
-                      static int own(void) {\n    if (own()) {\n    }\n}\n";
+                      static int own(void) {\n    if (own()) {\n    }\n}\nint later(void);\n";
         let found = functions(source);
         let names: Vec<(&str, bool)> = found
             .iter()
             .map(|function| (function.name.as_str(), function.is_static))
             .collect();
         assert_eq!(names, [("list_append", false), ("own", true)]);
-        assert_eq!(prototype(header, "list_append").as_ref(), Some(&found[0].signature));
     }
 }

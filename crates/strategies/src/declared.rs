@@ -107,7 +107,10 @@ mod tests {
             ("    Total(u32),", Some("Total")),
             ("int total(const int *prices);", Some("total")),
             ("    public int total() {", Some("total")),
-            ("    List<String> total(Map<String, Integer> items) throws IOException {", Some("total")),
+            (
+                "    List<String> total(Map<String, Integer> items) throws IOException {",
+                Some("total"),
+            ),
             ("    double total() const {", Some("total")),
             ("    throw new Total(items) {", None),
             ("    return new Total(items)", None),

@@ -6,6 +6,8 @@
 
 #[cfg(feature = "c")]
 mod c;
+#[cfg(feature = "c")]
+mod c_text;
 mod closeness;
 mod code_words;
 mod declared;

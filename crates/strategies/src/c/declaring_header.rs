@@ -126,7 +126,11 @@ fn place(text: &str) -> Option<usize> {
         if line.starts_with('{') || line.trim_end().ends_with('{') && !line.contains("extern") {
             break;
         }
-        match directive.captures(line).and_then(|word| word.get(1)).map(|word| word.as_str()) {
+        match directive
+            .captures(line)
+            .and_then(|word| word.get(1))
+            .map(|word| word.as_str())
+        {
             Some("if") => depth += 1,
             Some("endif") => depth = depth.saturating_sub(1),
             Some(_) => found.push((
@@ -142,6 +146,6 @@ fn place(text: &str) -> Option<usize> {
         return Some(0);
     };
     let outer = || found.iter().filter(|(depth, ..)| *depth == least);
-    let own = outer().filter(|(_, is_own, _)| *is_own).next_back();
+    let own = outer().rfind(|(_, is_own, _)| *is_own);
     own.or_else(|| outer().next_back()).map(|(.., end)| *end)
 }

@@ -86,7 +86,8 @@ fn the_rename<'p>(patch: &'p Patch, name: &str) -> Option<Renamed<'p>> {
         .filter_map(|hunk| renamed(hunk, name))
         .collect();
     let (first, others) = all.split_first()?;
-    let is_definition = |found: &&Renamed<'_>| found.hunk.new.iter().any(|line| defined(line) == Some(found.new));
+    let is_definition =
+        |found: &&Renamed<'_>| found.hunk.new.iter().any(|line| defined(line) == Some(found.new));
     let mut definitions = all.iter().filter(is_definition);
     let is_one = others.is_empty()
         || others.iter().all(|other| other.new == first.new) && definitions.clone().count() == 1;

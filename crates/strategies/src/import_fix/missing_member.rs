@@ -66,7 +66,11 @@ impl MissingMember<'_> {
                 rule: crate::rule::python::missing_export::MOVED,
                 title: format!("import {} from {}", self.import.name(), home.module),
                 reason: home.reason,
-                confidence: if is_rival { confidence::open() } else { home.confidence },
+                confidence: if is_rival {
+                    confidence::open()
+                } else {
+                    home.confidence
+                },
                 evidence,
                 edits,
             });

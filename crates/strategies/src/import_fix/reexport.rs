@@ -19,7 +19,11 @@ pub(super) fn offer(missing: &MissingMember<'_>, home: &str) -> Result<Option<Of
     let project = &missing.inquiry.project;
     let (package, name) = (missing.module.as_str(), missing.import.name());
     let importer = missing.parsed.source.file();
-    let is_below = |module: &str| module.strip_prefix(package).is_some_and(|rest| rest.starts_with('.'));
+    let is_below = |module: &str| {
+        module
+            .strip_prefix(package)
+            .is_some_and(|rest| rest.starts_with('.'))
+    };
     let is_inside = |module: &str| module == package || is_below(module);
     let is_own = project
         .modules()
@@ -40,7 +44,7 @@ pub(super) fn offer(missing: &MissingMember<'_>, home: &str) -> Result<Option<Of
             .filter_map(|import| import.absolute_module(source.file(), project.modules()));
         targets.any(|module| is_below(&module))
     };
-    if !is_promised && !(is_test_file(importer) && hands_on()) {
+    if !(is_promised || is_test_file(importer) && hands_on()) {
         return Ok(None);
     }
     let mut evidence = Evidence::new(DeterminedBy::Resolution);

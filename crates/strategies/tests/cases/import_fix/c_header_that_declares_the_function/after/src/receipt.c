@@ -1,0 +1,7 @@
+#include <stdio.h>
+#include "../include/money.h"
+
+int print_receipt(int cents)
+{
+    return printf("%d\n", round_to_five(cents));
+}

@@ -1,0 +1,3 @@
+from shop import Cart, Order
+
+print(Order(Cart()).lines)

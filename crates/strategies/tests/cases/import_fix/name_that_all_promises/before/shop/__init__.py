@@ -1,0 +1,5 @@
+"""The public names of the shop."""
+
+from shop.cart import Cart
+
+__all__ = ["Cart", "Order"]
