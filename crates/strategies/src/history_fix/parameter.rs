@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use unbreak_core::{Edit, StrategyError};
+use unbreak_core::{Edit, RelPath, StrategyError};
 
 use super::definition::{defined, lines_of};
 use super::patch::{Hunk, Patch};
 use super::{Case, Offer};
-use crate::code_words::{Family, has_word, is_word};
+use crate::code_words::{Family, has_word, is_word, words};
 use crate::renaming::{pages, parameters};
 use crate::weights::confidence;
 
@@ -30,10 +30,10 @@ pub(super) async fn offers(
 
 /// Restores the definition around the failing place that lost a parameter of this name.
 pub(super) async fn of_name(case: &Case<'_>, name: &str) -> Result<Vec<Offer>, StrategyError> {
-    let Some(callee) = around(case) else {
+    let Some((file, callee)) = around(case) else {
         return Ok(Vec::new());
     };
-    let is_it = |hunk: &Hunk| lost(hunk, &callee, Some(name));
+    let is_it = |hunk: &Hunk| hunk.file == file && lost(hunk, &callee, Some(name));
     let Some((_, hunk)) = newest(case, &callee, is_it).await else {
         return Ok(Vec::new());
     };
@@ -45,13 +45,24 @@ pub(super) async fn of_name(case: &Case<'_>, name: &str) -> Result<Vec<Offer>, S
     Ok(offer.into_iter().collect())
 }
 
-/// The function whose lines hold the failing place.
-fn around(case: &Case<'_>) -> Option<String> {
+/// The file of the failing place, and the function whose lines hold it.
+fn around(case: &Case<'_>) -> Option<(RelPath, String)> {
     let place = case.places.first()?;
     let text = case.context.workspace.read_text(&place.file).ok()?;
-    let mut names = text.lines().filter_map(defined);
+    let mut names = text.lines().filter_map(function);
     let holds = |name: &&str| lines_of(&text, name).is_some_and(|own| own.contains(&place.line));
-    names.rfind(holds).map(str::to_owned)
+    let callee = names.rfind(holds).map(str::to_owned)?;
+    Some((place.file.clone(), callee))
+}
+
+/// The function that a line defines: its name stands before parameters.
+fn function(line: &str) -> Option<&str> {
+    let name = defined(line)?;
+    let at = words(line, name).next()? + name.len();
+    let rest = line[at..].trim_start();
+    let is_function = rest.starts_with(['(', '<', '['])
+        || rest.starts_with('=') && ["=>", "function", "lambda"].iter().any(|word| rest.contains(word));
+    is_function.then_some(name)
 }
 
 /// The newest change to the definition of a callee, if it is the wanted one: not committed, or in a commit.
@@ -162,7 +173,7 @@ fn followed(
 
 /// The parts of the list in brackets behind a name in a line.
 fn passed(line: &str, callee: &str) -> Option<Vec<String>> {
-    let at = crate::code_words::words(line, callee).next()? + callee.len();
+    let at = words(line, callee).next()? + callee.len();
     let rest = &line[at..];
     let parts = parameters::listed(rest)?.into_iter();
     Some(parts.map(|part| rest[part].to_owned()).collect())
@@ -234,6 +245,6 @@ fn lost(hunk: &Hunk, callee: &str, keyword: Option<&str>) -> bool {
 }
 
 fn definition<'h>(lines: &'h [String], callee: &str) -> Option<&'h str> {
-    let is_definition = |line: &&String| defined(line) == Some(callee);
+    let is_definition = |line: &&String| function(line) == Some(callee);
     lines.iter().find(is_definition).map(String::as_str)
 }
