@@ -1,10 +1,11 @@
 //! `history_fix`: restores the earlier state of the failing place.
 //!
 //! In a git work tree the last changes show what broke. One file here is one rule: an uncommitted
-//! hunk is [restored](restore), a use follows the [rename](renamed) of its definition, a
-//! [parameter] is put back. git is only read.
+//! hunk is [restored](restore), a use follows the [rename](renamed) of its definition or the [example] of
+//! other uses, a [parameter] is put back. git is only read.
 
 mod definition;
+mod example;
 pub(crate) mod git;
 mod missing;
 mod parameter;
@@ -44,6 +45,8 @@ Failures in a git work tree that the last changes explain:
 - An argument that is refused, or a name that its function lost, because the last change to the definition
   removed the parameter: the definition is restored. Where its body has no use for the parameter and the change
   took the argument from other calls, the calls that were left follow.
+- A member that moved, or an argument that is missing, where the change to the definition shows at other uses what
+  to write: the use that was left follows.
 
 ## Why
 
@@ -52,8 +55,9 @@ What broke is usually what changed last, and the text that stood there before is
 ## Fix safety
 
 Safe if the missing name stood in the lines that are restored and nothing new is lost with them, or if the
-definition was renamed and the new name is used elsewhere. Unsafe where the change may have been meant: a
-failing assertion, several changed lines, a rename that nothing else follows. A guess where there is another
+definition was renamed and the new name is used elsewhere, or if other uses show the way. Unsafe where the change may have been meant: a
+failing assertion, several changed lines, a rename that nothing else follows, an argument that one other call
+got. A guess where there is another
 reading: the body of what was renamed changed too, a parameter was taken away on purpose, a new definition came
 with the change. Lines that were only added are never taken away. Without git nothing is proposed.
 ";
@@ -158,10 +162,18 @@ impl Case<'_> {
                     rule = history::COMMITTED_RENAME;
                     offers = renamed::in_commits(self, name, &committed)?;
                 }
+                if offers.is_empty() {
+                    rule = history::EXAMPLE;
+                    offers = example::of_member(self, name).await?;
+                }
             }
             Some(Missing::Parameter { callee, keyword }) => {
                 rule = history::PARAMETER;
                 offers = parameter::offers(self, callee, keyword.as_deref()).await?;
+            }
+            Some(Missing::Argument { callee }) => {
+                rule = history::EXAMPLE;
+                offers = example::of_argument(self, callee).await?;
             }
             None => {}
         }

@@ -36,6 +36,8 @@ mod rule;
 mod search_evidence;
 
 mod suggestion;
+#[cfg(feature = "languages")]
+mod syntax_tree;
 
 mod hiding;
 mod state;

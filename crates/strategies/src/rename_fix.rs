@@ -108,7 +108,8 @@ fn missing(fact: &Fact) -> Option<(&str, &str)> {
         }
         _ => return None,
     };
-    Some((name, module))
+    // What scripts export by default has no name that could be another.
+    (name != "default").then_some((name, module))
 }
 
 /// The renames of the one definition that may be meant, and of its users.

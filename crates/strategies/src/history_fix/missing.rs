@@ -9,6 +9,8 @@ pub(super) enum Missing {
     Name(String),
     /// A parameter: a keyword, or (without one) a place for one argument more.
     Parameter { callee: String, keyword: Option<String> },
+    /// An argument.
+    Argument { callee: String },
 }
 
 impl Missing {
@@ -27,6 +29,11 @@ impl Missing {
             | Fact::MissingConstructor { callee: Some(callee) } => Self::Parameter {
                 callee: last(callee)?,
                 keyword: None,
+            },
+            Fact::MissingArgument {
+                callee: Some(callee), ..
+            } => Self::Argument {
+                callee: last(callee)?,
             },
             fact => Self::Name(fact.missing_name()?.to_owned()),
         })

@@ -61,7 +61,10 @@ fn function(line: &str) -> Option<&str> {
     let at = words(line, name).next()? + name.len();
     let rest = line[at..].trim_start();
     let is_function = rest.starts_with(['(', '<', '['])
-        || rest.starts_with('=') && ["=>", "function", "lambda"].iter().any(|word| rest.contains(word));
+        || rest.starts_with('=')
+            && ["=>", "function", "lambda"]
+                .iter()
+                .any(|word| rest.contains(word));
     is_function.then_some(name)
 }
 

@@ -7,13 +7,14 @@ mod unused;
 
 use std::ops::Range;
 
-use tree_sitter::{Language, Node, Parser, Tree};
+use tree_sitter::{Language, Node, Tree};
 use unbreak_core::{
     Confidence, DeterminedBy, Diagnostic, Edit, Fact, Fix, FixError, RelPath, RuleId, SafetyClass,
     StrategyError, Workspace,
 };
 
 use crate::lines::Lines;
+use crate::syntax_tree::parse;
 use crate::weights::confidence;
 
 /// A repair, and the linter's rules that call for it, without the plug-in's name.
@@ -99,12 +100,6 @@ fn grammar(file: &RelPath) -> Option<Language> {
         "js" | "mjs" | "cjs" | "jsx" => Some(tree_sitter_javascript::LANGUAGE.into()),
         _ => None,
     }
-}
-
-fn parse(grammar: &Language, text: &str) -> Option<Tree> {
-    let mut parser = Parser::new();
-    parser.set_language(grammar).ok()?;
-    parser.parse(text, None)
 }
 
 impl<'a> Spot<'a> {

@@ -2,7 +2,7 @@
 //! interpreter says of it.
 
 use unbreak_core::fix::apply_edits;
-use unbreak_core::{Command, DeterminedBy, Fix, RelPath, Runner, SafetyClass};
+use unbreak_core::{Command, DeterminedBy, Fix, RelPath, Runner, SafetyClass, Workspace as _};
 
 use super::case::{apply, diagnose, propose, strategy};
 use super::world::{Processes, Tree};
@@ -294,4 +294,99 @@ fn restored_text_is_the_text_of_head() {
     let tree = repository(&[&[("main.py", before)], &[("main.py", &after)]]);
     let fixes = fixes(&tree);
     assert_eq!(apply_edits(&after, &fixes[0].edits).unwrap(), before);
+}
+
+const SHAPE: &str = "class Shape:\n    def __init__(self, bounds):\n        self.bounds = bounds\n\n    \
+    def area(self):\n        return self.bounds.width * 2\n\n    def label(self):\n        return str(self.area())\n";
+const BOUNDS: &str = "class Bounds:\n    def __init__(self, width):\n        self.width = width\n";
+const SHAPE_WITHOUT: &str = "class Shape:\n    def __init__(self, bounds):\n        self.bounds = bounds\n\n    \
+    def label(self):\n        return str(self.bounds.area())\n";
+const BOUNDS_WITH: &str = "class Bounds:\n    def __init__(self, width):\n        self.width = width\n\n    \
+    def area(self):\n        return self.width * 2\n";
+
+#[test]
+fn a_member_that_moved_is_used_where_the_same_change_went() {
+    let main = "from bounds import Bounds\nfrom shape import Shape\n\nshape = Shape(Bounds(3))\nprint(shape.area())\n";
+    let fixes = check(
+        &[
+            &[("shape.py", SHAPE), ("bounds.py", BOUNDS), ("main.py", main)],
+            &[("shape.py", SHAPE_WITHOUT), ("bounds.py", BOUNDS_WITH)],
+            &[],
+        ],
+        "6",
+        SafetyClass::Safe,
+    );
+    assert_eq!(fixes[0].title, "use 'area' through 'bounds'");
+}
+
+#[test]
+fn an_object_that_never_had_the_member_does_not_follow_its_move() {
+    let main = "from bounds import Bounds\nfrom shape import Shape\n\n\nclass Line:\n    bounds = Bounds(1)\n\n\n\
+                print(Shape(Bounds(3)).label(), Line().area())\n";
+    let tree = repository(&[
+        &[("shape.py", SHAPE), ("bounds.py", BOUNDS), ("main.py", main)],
+        &[("shape.py", SHAPE_WITHOUT), ("bounds.py", BOUNDS_WITH)],
+        &[],
+    ]);
+    assert_eq!(fixes(&tree), []);
+}
+
+/// A function that got a parameter, and two calls that pass it.
+fn with_rate(calls: &[&str]) -> Tree {
+    let uses = |argument: &str| {
+        let lines = calls
+            .iter()
+            .map(|call| format!("print(with_tax({call}{argument}))\n"));
+        lines.collect::<String>()
+    };
+    let old = format!("from tax import with_tax\n\n{}", uses(""));
+    let new = format!("from tax import RATE, with_tax\n\n{}", uses(", RATE"));
+    let main = "from tax import with_tax\nimport cart\n\nprint(with_tax(100))\n";
+    repository(&[
+        &[
+            (
+                "tax.py",
+                "RATE = 2\n\n\ndef with_tax(amount):\n    return amount * RATE\n",
+            ),
+            ("cart.py", &old),
+            ("main.py", main),
+        ],
+        &[
+            (
+                "tax.py",
+                "RATE = 2\n\n\ndef with_tax(amount, rate):\n    return amount * rate\n",
+            ),
+            ("cart.py", &new),
+        ],
+        &[],
+    ])
+}
+
+#[test]
+fn an_argument_is_passed_as_at_other_calls_with_its_import() {
+    for (calls, safety) in [
+        (&["1", "2"][..], SafetyClass::Safe),
+        (&["1"][..], SafetyClass::Unsafe),
+    ] {
+        let tree = with_rate(calls);
+        let command = Command::new("python3", ["-B", "main.py"]);
+        let output = run(&tree, &command);
+        let diagnostics = diagnose(&tree, &command, &output);
+        let fixes = propose(
+            &*strategy("history_fix"),
+            &tree,
+            &command,
+            &diagnostics,
+            "",
+            &output,
+        );
+        let best = fixes.first().unwrap();
+        assert_eq!(best.safety, safety);
+        apply(&tree, best);
+        let main = tree.read_text(&RelPath::new("main.py").unwrap()).unwrap();
+        assert_eq!(
+            main,
+            "from tax import RATE, with_tax\nimport cart\n\nprint(with_tax(100, RATE))\n"
+        );
+    }
 }

@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
-use tree_sitter::{Node, Parser, Tree};
+use tree_sitter::{Node, Tree};
 use unbreak_core::{Diagnostic, Edit, Fact, FixError, RelPath, Workspace};
 
 use super::language::Language;
 use crate::lines::Lines;
+use crate::syntax_tree::parse;
 
 /// Files of the workspace that are looked into for a definition.
 const MOST_FILES: usize = 200;
@@ -54,7 +55,7 @@ impl<'a> Site<'a> {
         fact: &'a Fact,
     ) -> Option<Self> {
         let text = workspace.read_text(file).ok()?;
-        let tree = parse(language, &text)?;
+        let tree = parse(&(language.grammar)(), &text)?;
         let lines = Lines::of(&text);
         let place = &diagnostic.location;
         let start = lines.offset(&text, place.line?, place.column?)?;
@@ -203,7 +204,7 @@ impl<'a> Site<'a> {
             if !text.contains(name) {
                 continue;
             }
-            if let Some(tree) = parse(self.language, &text) {
+            if let Some(tree) = parse(&(self.language.grammar)(), &text) {
                 found.extend(signatures(self.language, tree.root_node(), &text, name));
             }
         }
@@ -224,7 +225,7 @@ impl<'a> Site<'a> {
             .take(MOST_FILES)
             .filter_map(|file| self.workspace.read_text(file).ok());
         let mut holding = texts.filter(|text| text.contains(word));
-        holding.find_map(|text| find(parse(self.language, &text)?.root_node(), &text))
+        holding.find_map(|text| find(parse(&(self.language.grammar)(), &text)?.root_node(), &text))
     }
 
     /// The type behind an alias that the workspace defines: `type Name = ...;`.
@@ -303,12 +304,6 @@ impl<'a> Site<'a> {
     pub(super) fn insert(&self, at: usize, text: impl Into<String>) -> Result<Edit, FixError> {
         Edit::insert(self.file, &self.text, at, text)
     }
-}
-
-fn parse(language: &Language, text: &str) -> Option<Tree> {
-    let mut parser = Parser::new();
-    parser.set_language(&(language.grammar)()).ok()?;
-    parser.parse(text, None)
 }
 
 fn is_expression(kind: &str) -> bool {

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use tree_sitter::{Node, Parser, Tree};
+use tree_sitter::{Node, Tree};
 use unbreak_core::{Diagnostic, Edit, FixError, Location, RelPath, Workspace};
 
 use crate::lines::Lines;
+use crate::syntax_tree::parse;
 use crate::type_fix::compiled::language::Language;
 use crate::type_fix::compiled::site::{children, each};
 use crate::type_fix::functions;
@@ -314,9 +315,7 @@ fn sources(workspace: &dyn Workspace) -> Vec<Source> {
 
 fn read(file: &RelPath, workspace: &dyn Workspace) -> Option<Source> {
     let text = workspace.read_text(file).ok()?;
-    let mut parser = Parser::new();
-    parser.set_language(&(Language::of(file)?.grammar)()).ok()?;
-    let tree = parser.parse(&text, None)?;
+    let tree = parse(&(Language::of(file)?.grammar)(), &text)?;
     Some(Source {
         file: file.clone(),
         text,

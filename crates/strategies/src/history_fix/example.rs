@@ -1,0 +1,317 @@
+//! A change to a definition was followed at some uses and not at others: those that were left follow the
+//! examples of the same change.
+
+use std::collections::BTreeSet;
+
+use unbreak_core::{Edit, Fact, RelPath, StrategyError};
+
+use super::definition::{declared, defined};
+use super::patch::{Hunk, Patch};
+use super::place::Place;
+use super::{Case, Offer};
+use crate::code_words::{has_word, is_word, words};
+use crate::lines::Lines;
+use crate::renaming::parameters;
+use crate::weights::confidence;
+
+/// A line before and after the change.
+type Pair<'p> = (&'p str, &'p str);
+
+/// Writes what the change put between an object and a member that moved: `shape.area()` becomes
+/// `shape.bounds.area()`.
+pub(super) async fn of_member(case: &Case<'_>, name: &str) -> Result<Vec<Offer>, StrategyError> {
+    for patch in changes(case, name).await {
+        let moves = |hunk: &&Hunk| {
+            let defines = |lines: &[String]| lines.iter().any(|line| declared(line) == Some(name));
+            defines(&hunk.old) || defines(&hunk.new)
+        };
+        let moved: Vec<&Hunk> = patch.hunks.iter().filter(moves).collect();
+        if moved.is_empty() || !is_owned(case, &moved) {
+            continue;
+        }
+        let ways = pairs(&patch).filter_map(|(old, new)| way(old, new, name));
+        let ways: BTreeSet<&str> = ways.collect();
+        return match ways.into_iter().collect::<Vec<_>>().as_slice() {
+            [way] => Ok(led(case, name, way)?.into_iter().collect()),
+            _ => Ok(Vec::new()),
+        };
+    }
+    Ok(Vec::new())
+}
+
+/// Passes the arguments that the change added to other calls of a callee.
+pub(super) async fn of_argument(case: &Case<'_>, callee: &str) -> Result<Vec<Offer>, StrategyError> {
+    for patch in changes(case, callee).await {
+        let defines = |hunk: &&Hunk| hunk.new.iter().any(|line| defined(line) == Some(callee));
+        if !patch.hunks.iter().any(|hunk| defines(&hunk)) {
+            continue;
+        }
+        let calls = pairs(&patch).filter(|(old, _)| defined(old) != Some(callee));
+        let found: Vec<Added> = calls.filter_map(|(old, new)| added(old, new, callee)).collect();
+        let Some((first, others)) = found.split_first() else {
+            return Ok(Vec::new());
+        };
+        if others.iter().any(|other| other != first) {
+            return Ok(Vec::new());
+        }
+        return Ok(passed(case, callee, first, &patch, found.len())?
+            .into_iter()
+            .collect());
+    }
+    Ok(Vec::new())
+}
+
+/// What changed about a name: not committed, or in the newest commits.
+async fn changes(case: &Case<'_>, name: &str) -> Vec<Patch> {
+    let uncommitted = Patch {
+        hunks: case.uncommitted.hunks.clone(),
+    };
+    let mut all = vec![uncommitted];
+    all.extend(case.git.commits_about(name).await);
+    all
+}
+
+/// The lines that became one other line each.
+fn pairs(patch: &Patch) -> impl Iterator<Item = Pair<'_>> {
+    let even = patch.hunks.iter().filter(|hunk| hunk.old.len() == hunk.new.len());
+    let lines = even.flat_map(|hunk| hunk.old.iter().zip(&hunk.new));
+    // Of a hunk that also removes the definition, the last lines may still belong together.
+    let odd = patch.hunks.iter().filter(|hunk| hunk.old.len() != hunk.new.len());
+    let ends = odd.flat_map(|hunk| hunk.old.iter().rev().zip(hunk.new.iter().rev()));
+    lines.chain(ends).map(|(old, new)| (old.as_str(), new.as_str()))
+}
+
+/// Whether the type that has no such member is declared in a file from which the change took the definition, or
+/// the tool does not name it.
+fn is_owned(case: &Case<'_>, moved: &[&Hunk]) -> bool {
+    let Some(Fact::UnknownMember { owner, .. }) = &case.diagnostic.fact else {
+        return false;
+    };
+    let Some(owner) = owner else {
+        return true;
+    };
+    let owner = owner.rsplit(|c| !is_word(c)).find(|part| !part.is_empty());
+    owner.is_some_and(|owner| {
+        moved.iter().filter(|hunk| !hunk.old.is_empty()).any(|hunk| {
+            let text = case.context.workspace.read_text(&hunk.file);
+            text.is_ok_and(|text| text.lines().any(|line| defined(line) == Some(owner)))
+        })
+    })
+}
+
+/// What a line has before `.name` that it had not before: `.bounds`.
+fn way<'n>(old: &str, new: &'n str, name: &str) -> Option<&'n str> {
+    let member = format!(".{name}");
+    let (head, tail) = old.split_once(&member)?;
+    let rest = new.strip_prefix(head)?;
+    let at = rest.len().checked_sub(member.len() + tail.len())?;
+    let is_same = rest.is_char_boundary(at) && rest[at..].strip_prefix(&member) == Some(tail);
+    let way = rest.get(..at).filter(|_| is_same)?;
+    let parts = way.strip_prefix('.')?.split('.');
+    let is_path = |part: &str| !part.is_empty() && part.chars().all(is_word);
+    parts.into_iter().all(is_path).then_some(way)
+}
+
+/// The failing use with a way to the member.
+fn led(case: &Case<'_>, name: &str, way: &str) -> Result<Option<Offer>, StrategyError> {
+    let Some((place, text, at)) = failing_use(case, name)? else {
+        return Ok(None);
+    };
+    if !text[..at].ends_with('.') {
+        return Ok(None);
+    }
+    let edit = Edit::insert(&place.file, &text, at - 1, way)?;
+    Ok(Some(Offer {
+        title: format!("use '{name}' through '{}'", &way[1..]),
+        reason: format!("the change that moved '{name}' does so at other places"),
+        confidence: confidence::likely(),
+        is_safe: true,
+        is_determined: true,
+        edits: vec![edit],
+    }))
+}
+
+/// The file, its text and the byte of the one use of a name on the failing line.
+fn failing_use<'c>(
+    case: &'c Case<'_>,
+    name: &str,
+) -> Result<Option<(&'c Place, String, usize)>, StrategyError> {
+    let Some(place) = case.places.first() else {
+        return Ok(None);
+    };
+    let text = case.context.workspace.read_text(&place.file)?;
+    let Some(line) = Lines::of(&text).range(&text, place.line) else {
+        return Ok(None);
+    };
+    let uses: Vec<usize> = words(&text[line.clone()], name).collect();
+    Ok(match uses.as_slice() {
+        [at] => Some((place, text, line.start + at)),
+        _ => None,
+    })
+}
+
+/// Arguments that a change added to a call.
+#[derive(Debug, PartialEq, Eq)]
+struct Added {
+    /// How many stand before them.
+    index: usize,
+    /// How many arguments the call had.
+    had: usize,
+    texts: Vec<String>,
+}
+
+fn added(old: &str, new: &str, callee: &str) -> Option<Added> {
+    let (before, after) = (arguments(old, callee)?, arguments(new, callee)?);
+    let more = after.len().checked_sub(before.len()).filter(|more| *more > 0)?;
+    let index = (0..=before.len())
+        .find(|index| before[..*index] == after[..*index] && before[*index..] == after[index + more..])?;
+    Some(Added {
+        index,
+        had: before.len(),
+        texts: after[index..index + more].to_vec(),
+    })
+}
+
+fn arguments(line: &str, callee: &str) -> Option<Vec<String>> {
+    let at = words(line, callee).next()? + callee.len();
+    let rest = &line[at..];
+    let parts = parameters::listed(rest)?.into_iter();
+    Some(parts.map(|part| rest[part].to_owned()).collect())
+}
+
+/// The failing call with the arguments, and the imports that these need.
+fn passed(
+    case: &Case<'_>,
+    callee: &str,
+    added: &Added,
+    patch: &Patch,
+    examples: usize,
+) -> Result<Option<Offer>, StrategyError> {
+    let Some((place, text, at)) = failing_use(case, callee)? else {
+        return Ok(None);
+    };
+    let start = at + callee.len();
+    let Some(list) = parameters::listed(&text[start..]).filter(|list| list.len() == added.had) else {
+        return Ok(None);
+    };
+    let texts = added.texts.join(", ");
+    let edit = match (added.index.checked_sub(1), list.get(added.index)) {
+        (Some(before), _) => {
+            Edit::insert(&place.file, &text, start + list[before].end, format!(", {texts}"))?
+        }
+        (None, Some(first)) => Edit::insert(&place.file, &text, start + first.start, format!("{texts}, "))?,
+        (None, None) => Edit::insert(&place.file, &text, start + 1, texts.clone())?,
+    };
+    let mut edits = vec![edit];
+    for name in names(&texts) {
+        if has_word(&text, name) {
+            continue;
+        }
+        let Some(import) = import(patch, &place.file, &text, name)? else {
+            return Ok(None);
+        };
+        edits.extend((!edits.contains(&import)).then_some(import));
+    }
+    Ok(Some(Offer {
+        title: format!("pass '{texts}' to '{callee}'"),
+        reason: format!("the change to '{callee}' does so at other calls"),
+        confidence: confidence::likely(),
+        // One example may have been a special one.
+        is_safe: examples > 1,
+        is_determined: examples > 1,
+        edits,
+    }))
+}
+
+/// The names that an expression reads: no member, no keyword of an argument, nothing in quotes.
+fn names(text: &str) -> impl Iterator<Item = &str> {
+    const WORDS: [&str; 12] = [
+        "None",
+        "True",
+        "False",
+        "null",
+        "undefined",
+        "true",
+        "false",
+        "nil",
+        "new",
+        "not",
+        "this",
+        "self",
+    ];
+    let mut at = 0;
+    let mut quote = None;
+    std::iter::from_fn(move || {
+        while let Some(c) = text[at..].chars().next() {
+            let start = at;
+            at += c.len_utf8();
+            match quote {
+                Some(open) => quote = (c != open).then_some(open),
+                None if matches!(c, '"' | '\'' | '`') => quote = Some(c),
+                None if is_word(c) => {
+                    let rest = &text[start..];
+                    let word = &rest[..rest.find(|c| !is_word(c)).unwrap_or(rest.len())];
+                    at = start + word.len();
+                    let after = text[at..].trim_start();
+                    let is_label =
+                        after.starts_with('=') && !after.starts_with("==") || after.starts_with(':');
+                    let is_member = text[..start].ends_with('.');
+                    let is_number = word.starts_with(|c: char| c.is_ascii_digit());
+                    if !(is_label || is_member || is_number || WORDS.contains(&word)) {
+                        return Some(word);
+                    }
+                }
+                None => {}
+            }
+        }
+        None
+    })
+}
+
+/// The import of a name, written as the change wrote it in another file: the line that got it is in this file,
+/// too.
+fn import(patch: &Patch, file: &RelPath, text: &str, name: &str) -> Result<Option<Edit>, StrategyError> {
+    let gains = |(old, new): &Pair<'_>| !has_word(old, name) && has_word(new, name);
+    for (old, new) in pairs(patch).filter(gains) {
+        let lines = (1_u32..).zip(text.lines());
+        let mut same = lines.filter(|(_, line)| *line == old);
+        let (Some((number, _)), None) = (same.next(), same.next()) else {
+            continue;
+        };
+        if let Some(line) = Lines::of(text).range(text, number) {
+            return Ok(Some(Edit::replace(
+                file,
+                text,
+                line.start..line.start + old.len(),
+                new,
+            )?));
+        }
+    }
+    Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_way_is_what_stands_before_a_member() {
+        for (old, new, expected) in [
+            ("x = self.area()", "x = self.bounds.area()", Some(".bounds")),
+            ("f(a.area(), 2)", "f(a.box.inner.area(), 2)", Some(".box.inner")),
+            ("x = self.area()", "x = area(self)", None),
+            ("x = self.area()", "x = self.area(2)", None),
+            ("x = self.area()", "y = self.bounds.area()", None),
+        ] {
+            assert_eq!(way(old, new, "area"), expected, "{new}");
+        }
+    }
+
+    #[test]
+    fn names_are_what_an_expression_reads() {
+        let found = |text| names(text).collect::<Vec<_>>();
+        assert_eq!(found("rate=DEFAULT_RATE"), ["DEFAULT_RATE"]);
+        assert_eq!(found("settings.rate + 2, 'a b'"), ["settings"]);
+        assert_eq!(found("None"), Vec::<&str>::new());
+    }
+}
