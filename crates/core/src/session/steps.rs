@@ -207,7 +207,7 @@ impl Record {
             ));
         }
         if self.state == State::Hypothesise {
-            self.rounds += 1;
+            self.rounds = self.rounds.saturating_add(1);
             self.state = State::Probe;
         }
         let id = next(self.probes.len());
