@@ -158,9 +158,8 @@ impl Case<'_> {
                     (rule, offers) = (history::RESTORE_NAME, restore::of_the_name(self)?);
                 }
                 if offers.is_empty() {
-                    let committed = self.git.commits_about(name).await;
                     rule = history::COMMITTED_RENAME;
-                    offers = renamed::in_commits(self, name, &committed)?;
+                    offers = self.renamed_in_commits(name).await?;
                 }
                 if offers.is_empty() {
                     rule = history::EXAMPLE;
@@ -170,6 +169,14 @@ impl Case<'_> {
             Some(Missing::Parameter { callee, keyword }) => {
                 rule = history::PARAMETER;
                 offers = parameter::offers(self, callee, keyword.as_deref()).await?;
+                if let Some(field) = keyword.as_deref().filter(|_| offers.is_empty()) {
+                    rule = history::RENAME;
+                    offers = renamed::offers(self, field, &self.uncommitted, true)?;
+                    if offers.is_empty() {
+                        rule = history::COMMITTED_RENAME;
+                        offers = self.renamed_in_commits(field).await?;
+                    }
+                }
             }
             Some(Missing::Argument { callee }) => {
                 rule = history::EXAMPLE;
@@ -181,6 +188,10 @@ impl Case<'_> {
             (rule, offers) = (history::RESTORE, restore::offers(self)?);
         }
         Ok((rule, offers))
+    }
+
+    async fn renamed_in_commits(&self, name: &str) -> Result<Vec<Offer>, StrategyError> {
+        renamed::in_commits(self, name, &self.git.commits_about(name).await)
     }
 
     /// Whether uncommitted changes contain a name.

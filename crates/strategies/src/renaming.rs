@@ -32,6 +32,8 @@ pub(crate) struct Renaming<'a> {
     pub(crate) new: &'a str,
     /// Whether it belongs to a type or an object.
     pub(crate) is_member: bool,
+    /// Whether the failure is about the keyword of an argument: a field that its constructor takes.
+    pub(crate) is_keyword: bool,
     /// The lines and columns (1-based) that the failure points at.
     pub(crate) reported: Vec<(RelPath, u32, Option<u32>)>,
 }
@@ -59,6 +61,7 @@ impl<'a> Renaming<'a> {
             old,
             new,
             is_member: false,
+            is_keyword: false,
             reported: Vec::new(),
         }
     }
@@ -103,6 +106,7 @@ impl Renaming<'_> {
             let exact = |column| lines.offset(&page.text, line, column) == Some(place.start);
             // Without a column, the line alone says which use is meant.
             here.into_iter().any(|(_, _, column)| match column {
+                _ if self.is_keyword => is_label(self.family, &page.text, place),
                 Some(column) => exact(*column),
                 None => is_member_at(&page.text, place) == self.is_member,
             })

@@ -3,6 +3,7 @@
 use unbreak_core::{Edit, RelPath, StrategyError};
 
 use super::definition::{declared, defined, defines, lines_of};
+use super::missing::Missing;
 use super::patch::{Hunk, Patch, with_word};
 use super::{Case, Offer};
 use crate::code_words::Family;
@@ -184,6 +185,7 @@ fn uses(case: &Case<'_>, name: &str, found: &Renamed<'_>) -> Result<Vec<Edit>, S
         old: name,
         new: found.new,
         is_member: is_member(line),
+        is_keyword: matches!(case.missing, Some(Missing::Parameter { .. })),
         reported: reported.collect(),
     };
     Ok(renaming.edits()?)

@@ -390,3 +390,19 @@ fn an_argument_is_passed_as_at_other_calls_with_its_import() {
         );
     }
 }
+
+#[test]
+fn the_keyword_of_a_renamed_field_follows() {
+    let user = "from dataclasses import dataclass\n\n\n@dataclass\nclass User:\n    user_name: str\n    email: str\n";
+    let main = "from user import User\n\n\ndef show(user_name):\n    return User(user_name=user_name, email=\"\")\n\n\n\
+                print(show(\"ada\").email + \"!\")\n";
+    let tree = repository(&[
+        &[("user.py", user), ("main.py", main)],
+        &[("user.py", &user.replace("user_name", "name"))],
+        &[],
+    ]);
+    let best = fixes(&tree).remove(0);
+    apply(&tree, &best);
+    let now = tree.read_text(&RelPath::new("main.py").unwrap()).unwrap();
+    assert_eq!(now, main.replace("User(user_name=", "User(name="));
+}
