@@ -85,7 +85,7 @@ pub enum DeterminedBy {
     Message,
     /// It is the only candidate that resolves: the module that has the name, the class that has the member.
     Resolution,
-    /// The text stood there at an earlier commit.
+    /// The text stood there at an earlier commit, or a change to the definition shows at other uses what to write.
     History,
     /// A fixed rewrite: the language or the library says what replaces the old form.
     Convention,
