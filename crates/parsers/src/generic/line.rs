@@ -168,8 +168,11 @@ fn is_comment(message: &str) -> bool {
     message.starts_with("# ")
 }
 
-/// ``/usr/lib/shop.rb:52:in `total'``: an entry of Ruby's call stack.
+/// ``/usr/lib/shop.rb:52:in `total'``, `a.zig:3:5: 0x1038e5c in main (a)`: an entry of a call stack.
 fn is_entry(message: &str) -> bool {
+    if message.starts_with("0x") && message.contains(" in ") {
+        return true;
+    }
     let called = message
         .strip_prefix("in `")
         .or_else(|| message.strip_prefix("in '"));

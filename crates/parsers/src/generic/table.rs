@@ -17,7 +17,7 @@ struct State {
 
 impl ParserState for State {
     fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
-        let Some(row) = row(line.text) else {
+        let Some(row) = row(line.text).or_else(|| unlabelled(line.text)) else {
             self.file = None;
             return Step::Pass;
         };
@@ -88,6 +88,29 @@ fn row(text: &str) -> Option<Row<'_>> {
         message,
         rule,
     })
+}
+
+/// `1:5 Unexpected blank`: a sentence. A time of the day has two digits behind the colon, and few lines are
+/// called `3:05`.
+fn unlabelled(text: &str) -> Option<Row<'_>> {
+    let (place, message) = place(text.trim_start())?;
+    let message = message.trim();
+    let is_sentence = message.starts_with(char::is_uppercase) && message.split(' ').count() > 2;
+    let is_time = text.trim_start().split(' ').next().is_some_and(is_time);
+    let (message, rule) =
+        code::take_trailing(message).map_or((message, None), |(said, rule)| (said, Some(rule)));
+    (is_sentence && !is_time).then_some(Row {
+        place,
+        severity: Severity::Warning,
+        message,
+        rule,
+    })
+}
+
+/// `3:05`, `18:30`.
+fn is_time(place: &str) -> bool {
+    let minutes = place.split_once(':').map(|(_, minutes)| minutes);
+    minutes.is_some_and(|text| text.starts_with('0') || text.len() == 2 && text < "60" && place.len() == 5)
 }
 
 /// `1:5  error  x`, `1:5 ✖ x`.

@@ -89,8 +89,16 @@ fn yarn(text: &str) -> Option<Diagnostic> {
     const ERRORS: [&str; 9] = [
         "YN0001", "YN0009", "YN0010", "YN0018", "YN0028", "YN0035", "YN0041", "YN0078", "YN0082",
     ];
+    // Peer dependencies that are missing, or of another version.
+    const WARNINGS: [&str; 2] = ["YN0002", "YN0060"];
     let message = message.trim_start_matches(['│', '└', '┌']);
     // The answer of the registry belongs to the line above it.
     let detail = message.starts_with("  ");
-    (ERRORS.contains(&code) && !detail).then(|| error(message.trim()).with_code(code))
+    let severity = match code {
+        code if ERRORS.contains(&code) => Severity::Error,
+        code if WARNINGS.contains(&code) => Severity::Warning,
+        _ => return None,
+    };
+    let message = message.trim();
+    (!detail).then(|| Diagnostic::new(ErrorType::Build, severity, message).with_code(code))
 }

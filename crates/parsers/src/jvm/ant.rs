@@ -22,7 +22,8 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
 
 fn follow(open: &mut Open, line: &str) -> Flow {
     let text = line.trim_end();
-    if text.is_empty() {
+    // Buck says `BUILD FAILED` too, below the errors.
+    if text.is_empty() || text.starts_with("Failed to build '") {
         return Flow::Over;
     }
     let (place, said) = placed(text);

@@ -38,6 +38,11 @@ impl ParserState for State {
         if let Some(name) = text.strip_prefix("[ RUN      ] ") {
             self.close(sink);
             self.test = Some(name.trim().to_owned());
+            return Step::More;
+        }
+        if text.starts_with("[       OK ] ") || text.starts_with("[  SKIPPED ] ") {
+            self.close(sink);
+            self.test = None;
             return Step::Done;
         }
         if let Some(ended) = text.strip_prefix("[  FAILED  ] ") {
@@ -63,6 +68,8 @@ impl ParserState for State {
                 }
                 Step::More
             }
+            // What a test prints is no error if the test passes. Sanitizers report what no test sees.
+            None if self.test.is_some() && !text.starts_with('[') && !is_sanitizer(text) => Step::Maybe,
             _ => {
                 self.close(sink);
                 Step::Pass
@@ -118,6 +125,10 @@ impl State {
         self.test = Some(name.to_owned());
         self.remember();
     }
+}
+
+fn is_sanitizer(text: &str) -> bool {
+    text.contains(": runtime error: ") || text.contains("Sanitizer: ")
 }
 
 /// `FILE:7: Failure`, `FILE(7): error: ...`, `unknown file: Failure`.

@@ -37,6 +37,9 @@ impl ParserState for State {
             self.function = Some(function);
             return Step::More;
         }
+        if self.reported && text.contains("symbol(s) not found for architecture ") {
+            return Step::Done;
+        }
         if is_verdict(text) {
             return self.verdict(text, line.range, sink);
         }

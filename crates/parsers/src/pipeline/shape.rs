@@ -235,7 +235,7 @@ fn time(text: &str) -> Option<usize> {
 
 /// `INFO`, `warning`, and glog's `E0213`.
 fn is_level(word: &str) -> bool {
-    const OTHERS: [&str; 5] = ["debug", "trace", "verbose", "log", "out"];
+    const OTHERS: [&str; 7] = ["debug", "trace", "verbose", "log", "out", "stdout", "stderr"];
     let glog =
         word.len() == 5 && word.starts_with(['I', 'W', 'E', 'F']) && digits(&word.as_bytes()[1..]) == 4;
     glog || severity::word(word).is_some() || OTHERS.iter().any(|other| word.eq_ignore_ascii_case(other))

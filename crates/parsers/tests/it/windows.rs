@@ -9,9 +9,10 @@ use unbreak_core::{Diagnostic, Registry};
 use crate::cases::pipeline;
 
 /// Parsers of tools that never print such paths.
-const WITHOUT: [&str; 16] = [
+const WITHOUT: [&str; 17] = [
     // They are there on Unix only, or bring its paths along.
     "checkpatch",
+    "debian",
     "daemons",
     "systemd",
     "nix",

@@ -12,10 +12,22 @@ const MOST: usize = 8;
 /// Lines below a complaint in which its place is looked for.
 const BELOW: usize = 12;
 
-/// The complaints in an output.
+/// The complaints in an output: the lines that are labelled as errors, or else the last one, if it is a sentence
+/// that says what could not be done.
 pub(super) fn chosen(output: &str) -> Vec<Diagnostic> {
     let lines: Vec<&str> = output.lines().collect();
-    let read: Vec<Option<Complaint<'_>>> = lines.iter().map(|line| complaint::read(line)).collect();
+    let labelled = among(&lines, complaint::read);
+    if !labelled.is_empty() {
+        return labelled;
+    }
+    let last = lines.iter().rposition(|line| !line.trim().is_empty());
+    last.map(|last| among(&lines[last..=last], complaint::unlabelled))
+        .unwrap_or_default()
+}
+
+/// The complaints that `read` finds in lines.
+fn among<'a>(lines: &[&'a str], read: fn(&'a str) -> Option<Complaint<'a>>) -> Vec<Diagnostic> {
+    let read: Vec<Option<Complaint<'_>>> = lines.iter().map(|line| read(line)).collect();
     let mut found: Vec<Diagnostic> = Vec::new();
     for (at, complaint) in read.iter().enumerate() {
         let Some(complaint) = complaint else { continue };

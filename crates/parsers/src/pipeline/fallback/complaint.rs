@@ -75,10 +75,60 @@ fn labelled(text: &str) -> Option<(Severity, &str)> {
         let (program, rest) = text.split_once(": ")?;
         let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-_+./".contains(&byte);
         let is_program = !program.is_empty() && program.bytes().all(fits);
-        is_program.then(|| severity::take(rest)).flatten()
+        is_program
+            .then(|| severity::take(rest).or_else(|| starred(rest)))
+            .flatten()
     })?;
+    let said = (said.0, without_count(said.1));
     let again = severity::take(said.1).filter(|(inner, rest)| *inner >= said.0 && !rest.is_empty());
     Some(again.unwrap_or(said))
+}
+
+/// `*** [a.o] x`, in which GNU make and `SCons` name the target.
+fn starred(text: &str) -> Option<(Severity, &str)> {
+    let said = text.strip_prefix("*** ")?;
+    let target = said.strip_prefix('[').and_then(|said| said.split_once("] "));
+    Some((Severity::Error, target.map_or(said, |(_, said)| said)))
+}
+
+/// The text after the seconds since the beginning: `ERRO[0001] x`.
+fn without_count(text: &str) -> &str {
+    let counted = text.strip_prefix('[').and_then(|text| text.split_once("] "));
+    let counted =
+        counted.filter(|(count, _)| !count.is_empty() && count.bytes().all(|it| it.is_ascii_digit()));
+    counted.map_or(text, |(_, said)| said.trim_start())
+}
+
+/// `Could not find a`, `tool: cannot open a`, without a label.
+pub(super) fn unlabelled(line: &str) -> Option<Complaint<'_>> {
+    let text = line
+        .split_once(": ")
+        .map_or(line, |(program, said)| match program.contains(' ') {
+            true => line,
+            false => said,
+        });
+    let is_sentence = [
+        "Cannot ",
+        "Can't ",
+        "Could not ",
+        "Couldn't ",
+        "Unable to ",
+        "Failed to ",
+        "cannot ",
+        "could not ",
+        "unable to ",
+        "failed to ",
+        "error while ",
+    ]
+    .iter()
+    .any(|start| text.starts_with(start));
+    let (location, message) = place::of(line);
+    (is_sentence && !is_echo(line)).then_some(Complaint {
+        severity: Severity::Error,
+        code: None,
+        message: message.trim(),
+        location,
+    })
 }
 
 /// `× Failed to build x`.
@@ -120,7 +170,7 @@ fn is_echo(line: &str) -> bool {
         "Job failed",
         "errors found",
         "see above",
-        ": *** [",
+        "] Error ",
     ];
     WORDS.iter().any(|word| line.contains(word))
 }
