@@ -5,7 +5,8 @@ mod own;
 
 use std::sync::Arc;
 
-use ruff_python_ast::Stmt;
+use ruff_python_ast::{AnyNodeRef, Expr, Stmt};
+use ruff_text_size::Ranged as _;
 use unbreak_core::{DeterminedBy, Evidence, FixError, RelPath};
 
 use super::reference::refer;
@@ -33,6 +34,8 @@ struct Source {
     wanted: Wanted,
     confidence: f64,
     reason: String,
+    /// Whether another module has a thing of this name that can be used in the same way.
+    has_rival: bool,
 }
 
 impl<'a> MissingName<'a> {
@@ -79,10 +82,10 @@ impl<'a> MissingName<'a> {
             title: source.wanted.to_string(),
             reason: source.reason,
             confidence: source.confidence + if is_hinted { usage::fits() } else { 0.0 },
-            evidence: if self.is_in_doubt {
-                Evidence::search(false)
-            } else {
-                DeterminedBy::Resolution.into()
+            evidence: match (self.is_in_doubt, source.has_rival) {
+                (true, _) => Evidence::search(false),
+                (false, true) => DeterminedBy::Fitting.into(),
+                (false, false) => DeterminedBy::Resolution.into(),
             },
             edits: vec![edit],
         })
@@ -103,6 +106,20 @@ impl<'a> MissingName<'a> {
             Some(member) => Wanted::member(module, member).bound_to(self.name),
             None => Wanted::module(module).bound_to(self.name),
         }
+    }
+
+    /// Whether the result of a call of the name is awaited anywhere.
+    fn is_awaited(&self) -> bool {
+        let mut callees = Vec::new();
+        self.parsed.source.each_node(|node| {
+            if let AnyNodeRef::ExprAwait(awaited) = node
+                && let Expr::Call(call) = awaited.value.as_ref()
+            {
+                callees.push(call.func.range());
+            }
+        });
+        let mut uses = self.parsed.scopes.unbound(self.name);
+        uses.any(|use_| callees.contains(&use_.range))
     }
 
     /// Whether the name is used as a module with these attributes would be.

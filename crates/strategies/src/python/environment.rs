@@ -53,6 +53,8 @@ pub(crate) struct Subject {
     pub(crate) module: bool,
     /// Whether it can be called.
     pub(crate) callable: bool,
+    /// Whether it is a function whose call is awaited.
+    pub(crate) coroutine: bool,
     /// Its attributes.
     pub(crate) members: BTreeSet<String>,
     /// The names it means to be imported from it, when it is a module.

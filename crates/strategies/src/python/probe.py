@@ -95,6 +95,7 @@ def instance_attributes(subject):
     return found
 
 
+CO_COROUTINE = 0x80  # of `inspect`, which takes long to import
 SILENT = {"antigravity", "idlelib", "this", "turtledemo"}  # they act when imported
 
 
@@ -110,6 +111,7 @@ def describe(name):
     return {
         "module": is_module,
         "callable": callable(subject),
+        "coroutine": bool(getattr(getattr(subject, "__code__", None), "co_flags", 0) & CO_COROUTINE),
         "members": sorted(set(dir(subject)) | (instance_attributes(subject) if isinstance(subject, type) else set())),
         "exports": list(exports(subject)) if is_module else [],
         "submodules": [m.name for m in pkgutil.iter_modules(getattr(subject, "__path__", []))] if is_module else [],

@@ -41,6 +41,7 @@ impl MissingName<'_> {
         let source = |module: String| Source {
             reason: format!("'{}' is used as the module {module} is", self.name),
             wanted: Wanted::module(module),
+            has_rival: false,
             confidence: if is_bare {
                 confidence::preferred()
             } else {
@@ -78,6 +79,7 @@ impl MissingName<'_> {
             wanted: Wanted::module(module).bound_to(self.name),
             confidence: confidence::resolved(),
             reason: format!("'{}' is the customary name of {module}", self.name),
+            has_rival: false,
         })
     }
 
@@ -104,14 +106,24 @@ impl MissingName<'_> {
         let homes: Vec<&str> = sources.into_iter().filter(exports).collect();
         let dotted: Vec<String> = homes.iter().map(|home| format!("{home}.{}", self.name)).collect();
         let subjects = environment.look_up(dotted.iter().map(String::as_str)).await;
-        let fitting = homes
-            .iter()
-            .zip(&dotted)
-            .filter(|(_, dotted)| self.fits_value(subjects.get(*dotted)));
-        let ranked = fitting.enumerate().map(|(rank, (home, _))| Source {
-            wanted: Wanted::member(*home, self.name),
+        let fitting = homes.iter().zip(&dotted).filter_map(|(home, dotted)| {
+            let subject = subjects.get(dotted)?;
+            self.fits_value(subject).then_some((*home, subject))
+        });
+        let mut fitting: Vec<(&str, &Arc<Subject>)> = fitting.collect();
+        let is_awaited = self.is_awaited();
+        let is_coroutine = |(_, subject): &(&str, &Arc<Subject>)| subject.coroutine;
+        let has_coroutine = fitting.iter().any(is_coroutine);
+        if is_awaited && has_coroutine {
+            fitting.retain(is_coroutine);
+        }
+        // A plain function may return what can be awaited; that it does, nobody has said.
+        let has_rival = fitting.len() > 1 || is_awaited && !has_coroutine;
+        let ranked = fitting.into_iter().enumerate().map(|(rank, (home, _))| Source {
+            wanted: Wanted::member(home, self.name),
             confidence: self.confidence_in(home, rank, &modules),
             reason: format!("{home} exports '{}'", self.name),
+            has_rival,
         });
         ranked.collect()
     }
@@ -158,10 +170,7 @@ impl MissingName<'_> {
     }
 
     /// Whether a class, function or value can be used as the name is.
-    fn fits_value(&self, subject: Option<&Arc<Subject>>) -> bool {
-        let Some(subject) = subject else {
-            return false;
-        };
+    fn fits_value(&self, subject: &Subject) -> bool {
         self.uses.iter().all(|use_| match use_ {
             Usage::Called => subject.callable,
             Usage::Attribute { path, .. } => subject.has(&path[0]),

@@ -38,6 +38,7 @@ impl MissingName<'_> {
             let share = count as f64 / total as f64;
             Source {
                 wanted: self.wanted(&module, member.as_deref()),
+                has_rival: false,
                 confidence: confidence::likely() + (confidence::stated() - confidence::likely()) * share,
                 reason: format!("{count} other file(s) of the project import '{}' so", self.name),
             }
@@ -72,6 +73,7 @@ impl MissingName<'_> {
             let odd = is_value && self.uses.contains(&Usage::Called);
             sources.push(Source {
                 wanted: self.wanted(&module.name, Some(self.name)),
+                has_rival: false,
                 confidence: if odd {
                     confidence::preferred()
                 } else {
@@ -100,6 +102,7 @@ impl MissingName<'_> {
             };
             Source {
                 wanted,
+                has_rival: false,
                 confidence: confidence::resolved(),
                 reason: format!("{file} has what is asked of '{}'", self.name),
             }

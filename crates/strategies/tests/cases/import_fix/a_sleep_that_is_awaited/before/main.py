@@ -1,0 +1,8 @@
+import asyncio
+
+
+async def pause():
+    await sleep(0)
+
+
+asyncio.run(pause())
