@@ -3,7 +3,7 @@
 //! Tools often name such a file badly, or not at all. So the files that the command, its output and the failing
 //! line name are read here first, and one that has the fault is the suspect. One file here is one kind of fault:
 //! [markers of a merge](conflict), [line ends](line_ends), [make's recipes](makefile), [sections](ini),
-//! [variables](environment), [paths](letter_case), [programs](shebang), [words that a tool lists](listed_value),
+//! [variables](environment), paths in [another case](letter_case) or [misspelt](misspelt_path), [kinds of value](value_type), [programs](shebang), [words that a tool lists](listed_value),
 //! [values and comments of other languages](plain_data), [elements](xml). The syntax of JSON, TOML and YAML is searched by [`syntax_fix`](crate::syntax_fix).
 
 mod conflict;
@@ -13,8 +13,10 @@ mod letter_case;
 mod line_ends;
 mod listed_value;
 mod makefile;
+mod misspelt_path;
 mod plain_data;
 mod shebang;
+mod value_type;
 #[cfg(feature = "languages")]
 mod xml;
 
@@ -47,8 +49,10 @@ Files that the failing command reads and that cannot be read as they are:
 - Headers and keys of INI files: a bracket or `=` is missing.
 - `True` and `False` in JSON and TOML, and comments in manifests that are strict JSON.
 - Assignments with spaces in a `.env` that a shell reads.
-- A path in other letters than those of the only file that it can mean.
-- A key or value that is misspelt, where the tool lists those that it knows; the program in a script's first line.
+- A path in other letters than those of the only file that it can mean, or with one misspelt part.
+- A key or value that is misspelt, where the tool lists those that it knows or documents them; the program in a
+  script's first line.
+- A number in quotes, or a text without them, where the tool wants the other.
 - Elements of XML: an end tag is missing or misspelt, a bracket or an ampersand is not written as XML wants it.
 - Markers of a merge: each side is offered, for all files at once.
 
@@ -130,7 +134,9 @@ const RULES: &[(RuleId, Rule)] = &[
     (rule::any::ini::LINE, ini::offers),
     (rule::any::variables::SPACES, environment::offers),
     (rule::any::path::LETTER_CASE, letter_case::offers),
+    (rule::any::path::MISSPELT, misspelt_path::offers),
     (rule::any::value::LISTED, listed_value::offers),
+    (rule::any::value::TYPE, value_type::offers),
     (rule::any::plain_data::AS_WRITTEN, plain_data::offers),
     (rule::any::script::PROGRAM, shebang::offers),
     #[cfg(feature = "languages")]
@@ -150,8 +156,14 @@ impl FixStrategy for ConfigFix {
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
         let may_be_reading = match diagnostic.error_type {
             ErrorType::Syntax | ErrorType::Unknown | ErrorType::Build | ErrorType::Runtime => true,
-            ErrorType::Type | ErrorType::Lint => diagnostic.message.contains("onflict marker"),
-            _ => letter_case::missing(diagnostic).is_some(),
+            ErrorType::Type | ErrorType::Lint if diagnostic.message.contains("onflict marker") => true,
+            _ => {
+                let message = &diagnostic.message;
+                letter_case::missing(diagnostic).is_some()
+                    || misspelt_path::is_said(diagnostic)
+                    || listed_value::is_said(message)
+                    || value_type::is_said(message)
+            }
         };
         (diagnostic.is_error() && may_be_reading).then(|| {
             Candidate::new(

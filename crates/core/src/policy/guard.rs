@@ -216,12 +216,22 @@ impl Situation<'_> {
             self.points_at(file) && change.is_harmless()
                 || change.is_spelt_as_told(&told)
                 || change.is_of_dead_options(&told)
-                || change.is_spelling_of(&self.messages())
+                || change.is_spelt_as_listed(&told)
+                || change.is_spelling_of(&self.messages(), &|name| self.exists(file, name))
         });
         if !places::is_check_config(file) || is_mended {
             return Ok(());
         }
         self.refuse(Rule::LoosensConfig, || format!("{file} configures the check"))
+    }
+
+    /// Whether there is a file of this name in the tree, or beside another file.
+    fn exists(&self, file: &RelPath, name: &str) -> bool {
+        let beside = format!("{}/{name}", file.parent());
+        let mut paths = [name, beside.as_str()]
+            .into_iter()
+            .filter_map(|path| RelPath::new(path).ok());
+        paths.any(|path| (self.read)(&path).is_some())
     }
 
     /// The messages of the errors to be fixed.

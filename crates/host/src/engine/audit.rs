@@ -10,8 +10,8 @@ use unbreak_core::policy::guard::Rule;
 use unbreak_core::policy::safety::{Standing, what_would_show_wrong, why_right};
 use unbreak_core::policy::verdict::Observation;
 use unbreak_core::{
-    DeterminedBy, EventKind, ExitState, Fix, Outcome, RefusedFix, RelPath, SafetyClass, TestedBy,
-    Workspace as _,
+    DeterminedBy, Diagnostic, EventKind, ExitState, Fact, Fix, Outcome, RefusedFix, RelPath, SafetyClass,
+    TestedBy, Workspace as _,
 };
 
 use super::Rounds;
@@ -60,7 +60,7 @@ impl Rounds<'_, '_, '_> {
                     rule: Rule::LooksAway.name(),
                     reason,
                 }),
-                None => self.objection(index, last.passes()),
+                None => self.objection(index, &last),
             });
         }
         if objections.iter().all(Option::is_none) {
@@ -70,9 +70,11 @@ impl Rounds<'_, '_, '_> {
         self.conclude(outcome, last).await
     }
 
-    fn objection(&mut self, index: usize, passes: bool) -> Option<Objection> {
+    fn objection(&mut self, index: usize, last: &Observation) -> Option<Objection> {
         let kept = &self.kept[index];
-        if !passes && let Some(reason) = leftover(kept) {
+        if !last.passes()
+            && let Some(reason) = leftover(kept).or_else(|| contradicted(kept, last))
+        {
             return Some(Objection {
                 rule: "red-end",
                 reason: reason.to_owned(),
@@ -234,6 +236,21 @@ fn leftover(kept: &Kept) -> Option<&'static str> {
     let is_tested = kept.proof.tested_by == TestedBy::Test;
     (fits_otherwise && !is_tested && changes_words(&kept.fix))
         .then_some("other changes fit as well, and the command still fails")
+}
+
+/// The reason why a value that was fitted to a type does not stay: what is left wants the old type where it finds
+/// the new one, so the declaration may be at fault.
+fn contradicted(kept: &Kept, last: &Observation) -> Option<&'static str> {
+    let types = |diagnostic: &Diagnostic| match &diagnostic.fact {
+        Some(Fact::TypeMismatch { expected, found, .. }) => Some((expected.clone()?, found.clone()?)),
+        _ => None,
+    };
+    let (expected, found) = types(&kept.diagnostic)?;
+    let is_reverse = |error: &Diagnostic| types(error) == Some((found.clone(), expected.clone()));
+    last.errors
+        .iter()
+        .any(is_reverse)
+        .then_some("what is left wants the type that was converted away")
 }
 
 /// Whether an edit puts other words, more or fewer in the place of the present ones.

@@ -163,7 +163,7 @@ pub(super) struct Kept {
     /// Its changes to the files it touches.
     pub(super) changes: Vec<Change>,
     iteration: u32,
-    diagnostic: Diagnostic,
+    pub(super) diagnostic: Diagnostic,
     also: usize,
     diff: String,
 }

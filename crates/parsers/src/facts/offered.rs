@@ -1,4 +1,5 @@
-//! The names that a tool offers with its message: "Did you mean: 'total'?", `maybe "total"?`.
+//! What a tool says beside its message: the names that it offers ("Did you mean: 'total'?", `maybe "total"?`), and
+//! the types that do not fit.
 
 use std::sync::LazyLock;
 
@@ -6,11 +7,28 @@ use regex::Regex;
 use unbreak_core::pattern::pattern;
 use unbreak_core::{Diagnostic, Fact};
 
+/// The label of rustc under a value of another type.
+static TYPES: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"^expected `(?<expected>[^`]+)`, found `(?<found>[^`]+)`$"));
+
 /// Every text that offers a name contains one of these.
 const SIGNS: [&str; 3] = ["id you mean", "aybe ", "forget to import"];
 
-/// Adds the names to a fact that has room for them and was given none by its row.
+/// Adds the names and types to a fact that has room for them and was given none by its row.
 pub(super) fn fill(fact: &mut Fact, diagnostic: &Diagnostic) {
+    if let Fact::TypeMismatch {
+        expected: expected @ None,
+        found: found @ None,
+        ..
+    } = fact
+    {
+        let mut notes = diagnostic.notes.iter().map(|note| note.message.as_str());
+        if let Some(types) = notes.find_map(|note| TYPES.captures(note)) {
+            *expected = Some(types["expected"].to_owned());
+            *found = Some(types["found"].to_owned());
+        }
+        return;
+    }
     static OFFER: LazyLock<Regex> =
         LazyLock::new(|| pattern(r"(?:[Dd]id you mean|[Dd]id you forget to import|[Mm]aybe)\b[^?\n]*"));
     static NAME: LazyLock<Regex> = LazyLock::new(|| pattern(r#"['"`]([\w.]+)['"`]"#));

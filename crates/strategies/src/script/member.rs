@@ -1,9 +1,14 @@
 //! A member that its value does not have.
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
-use unbreak_core::{DeterminedBy, Evidence, StrategyError};
+use regex::Regex;
+use unbreak_core::pattern::pattern;
+use unbreak_core::{DeterminedBy, Edit, Evidence, RelPath, StrategyError};
 
+use super::exports::Exports;
+use super::missing_export::declaration;
 use super::paths;
 use super::site::Site;
 use crate::closeness::{closest, is_slip};
@@ -139,6 +144,32 @@ pub(super) const BUILTIN: &[&str] = &[
     "apply",
 ];
 
+/// `const app = require("./app")`.
+static REQUIRED: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r#"(?m)^\s*(?:const|let|var)\s+(?<local>[\w$]+)\s*=\s*require\(\s*["'](?<module>\.[^"'\n]*)["']\s*\)"#,
+    )
+});
+
+/// `module.exports = { a, b }`.
+static EXPORTED: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"(?m)^\s*module\.exports\s*=\s*\{(?<names>[^{}]*)\}"));
+
+/// The place behind the last of the listed names, and what to write there for one more.
+fn added(listed: regex::Match<'_>, name: &str) -> Option<(usize, String)> {
+    let names = listed.as_str().trim_end();
+    let last = names.lines().next_back()?;
+    let indentation = &last[..last.len() - last.trim_start().len()];
+    let separator = match (names.contains('\n'), names.ends_with(',')) {
+        (true, true) => format!("\n{indentation}"),
+        (true, false) => format!(",\n{indentation}"),
+        (false, true) => " ".to_owned(),
+        (false, false) => ", ".to_owned(),
+    };
+    let end = if names.ends_with(',') { "," } else { "" };
+    Some((listed.start() + names.len(), format!("{separator}{name}{end}")))
+}
+
 /// A member that is not there, in the file that asks for it.
 pub(super) struct MissingMember<'a> {
     pub(super) site: &'a Site<'a>,
@@ -150,6 +181,9 @@ impl MissingMember<'_> {
         let Some(at) = self.site.member(self.name) else {
             return Ok(Vec::new());
         };
+        if let Some(offer) = self.unexported(at)? {
+            return Ok(vec![offer]);
+        }
         let mut offers: Vec<Offer> = self.uncalled(at)?.into_iter().collect();
         // The name is spelt correctly: the value is wrong.
         if BUILTIN.contains(&self.name) {
@@ -175,6 +209,55 @@ impl MissingMember<'_> {
             });
         }
         Ok(offers)
+    }
+
+    /// A member of a CommonJS module that declares the name and does not export it.
+    fn unexported(&self, at: usize) -> Result<Option<Offer>, StrategyError> {
+        let site = self.site;
+        let Some(object) = at.checked_sub(2).map(|object| site.word(&site.tokens[object])) else {
+            return Ok(None);
+        };
+        let mut required = REQUIRED.captures_iter(&site.text);
+        let Some(module) = required.find(|found| &found["local"] == object) else {
+            return Ok(None);
+        };
+        let written = &module["module"];
+        let found = paths::resolve(written, &site.file, site.workspace).or_else(|| self.main(written));
+        let Some(file) = found else {
+            return Ok(None);
+        };
+        let text = site.workspace.read_text(&file)?;
+        let exports = Exports::of(&text).names;
+        // A name that is spelled much like an exported one may be a misspelling of it.
+        let is_free = declaration(&text, self.name).is_some()
+            && closest(self.name, exports.iter().map(String::as_str)).is_empty()
+            && !exports.contains(self.name);
+        let Some((place, entry)) = EXPORTED
+            .captures(&text)
+            .filter(|_| is_free)
+            .and_then(|found| added(found.name("names")?, self.name))
+        else {
+            return Ok(None);
+        };
+        Ok(Some(Offer {
+            rule: crate::rule::script::unknown_member::UNEXPORTED,
+            title: format!("export '{}' from {file}", self.name),
+            reason: format!("'{written}' declares '{}' and does not export it", self.name),
+            confidence: confidence::only(),
+            evidence: DeterminedBy::Resolution.into(),
+            edits: vec![Edit::insert(&file, &text, place, entry)?],
+        }))
+    }
+
+    /// The main file of the package in whose directory the file is, required as `.`.
+    fn main(&self, written: &str) -> Option<RelPath> {
+        let site = self.site;
+        let manifest =
+            paths::resolve("./package.json", &site.file, site.workspace).filter(|_| written == ".")?;
+        let manifest = site.workspace.read_text(&manifest).ok()?;
+        let manifest: serde_json::Value = serde_json::from_str(&manifest).ok()?;
+        let main = manifest.get("main")?.as_str()?.trim_start_matches("./");
+        paths::resolve(&format!("./{main}"), &site.file, site.workspace)
     }
 
     /// `x.length()`: a value that is called.

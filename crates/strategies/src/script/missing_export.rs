@@ -275,7 +275,7 @@ impl MissingExport<'_> {
 }
 
 /// The start of a module's own declaration of a name: indented ones do not belong to the module.
-fn declaration(text: &str, name: &str) -> Option<usize> {
+pub(super) fn declaration(text: &str, name: &str) -> Option<usize> {
     const HEADS: &[&str] = &[
         "async function ",
         "function* ",

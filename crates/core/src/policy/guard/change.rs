@@ -82,19 +82,38 @@ impl<'a> Change<'a> {
                 .all(is_told)
     }
 
-    /// Whether the change only respells words that these messages quote as wrong.
-    pub(super) fn is_spelling_of(&self, messages: &[&str]) -> bool {
+    /// Whether the change only respells words that these messages quote as wrong: alone, or as part of a name or
+    /// path that is written here, no longer afterwards, and that no file has.
+    pub(super) fn is_spelling_of(&self, messages: &[&str], exists: &dyn Fn(&str) -> bool) -> bool {
+        let (before, after) = (self.before.text, self.after.text);
+        let is_of_gone = |part: &str, word: &str| {
+            let ends = part.match_indices('/').map(|(at, _)| &part[at + 1..]);
+            let mut names = ends.chain([part]).filter(|name| has_word(name, word));
+            names.any(|name| is_written(before, name) && !is_written(after, name) && !exists(name))
+        };
         let quoted = |word: &str| {
             let quotes = |message: &&str| {
-                message
-                    .split(['\'', '"', '`', '‘', '’'])
-                    .skip(1)
-                    .any(|part| part == word)
+                let parts = message.split(['\'', '"', '`', '‘', '’']).skip(1);
+                let last = message.rsplit_once(": ").map(|(_, last)| last);
+                let mut parts = parts.chain(last);
+                parts.any(|part| part == word || is_of_gone(part, word))
             };
             messages.iter().any(quotes)
         };
-        let respelt = benign::respelt(self.before.text, self.after.text);
+        let respelt = benign::respelt(before, after);
         self.is_of_spelling() && !respelt.is_empty() && respelt.iter().all(|(old, _)| quoted(old))
+    }
+
+    /// Whether the change only respells one word as one that these messages, which are about this file, quote.
+    pub(super) fn is_spelt_as_listed(&self, messages: &[&str]) -> bool {
+        let respelt = benign::respelt(self.before.text, self.after.text);
+        let [(_, new)] = respelt.as_slice() else {
+            return false;
+        };
+        let mut parts = messages
+            .iter()
+            .flat_map(|message| message.split(['\'', '"', '`']).skip(1).step_by(2));
+        self.is_of_spelling() && parts.any(|part| part == *new)
     }
 
     /// Whether the change only gives checks the names of today, as these messages say that the old ones are gone.
@@ -236,4 +255,20 @@ fn is_narrower(new: &str, old: &str) -> bool {
         (Some(new), Some(old)) => !new.is_empty() && new.is_subset(&old),
         _ => false,
     }
+}
+
+/// Whether a text has a word that is no part of a longer one.
+fn has_word(text: &str, word: &str) -> bool {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_')
+        .any(|part| part == word)
+}
+
+/// Whether a name or path is written as a whole.
+fn is_written(text: &str, name: &str) -> bool {
+    let goes_on = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '/');
+    let mut places = text.match_indices(name);
+    places.any(|(at, _)| {
+        let before = text[..at].strip_suffix("./").unwrap_or(&text[..at]);
+        !before.ends_with(goes_on) && !text[at + name.len()..].starts_with(goes_on)
+    })
 }

@@ -353,7 +353,11 @@ fn usage_error(text: &str) -> Option<&str> {
     let called = ["pytest: error: ", "__main__.py: error: "];
     let argument = called.iter().find_map(|program| text.strip_prefix(program));
     let named = text.strip_prefix("ERROR: ");
-    let missing = named
-        .filter(|text| text.starts_with("file or directory not found: ") || text.starts_with("not found: "));
-    argument.or(missing)
+    let faults = [
+        "file or directory not found: ",
+        "not found: ",
+        "Unknown config option: ",
+    ];
+    let fault = named.filter(|text| faults.iter().any(|fault| text.starts_with(fault)));
+    argument.or(fault)
 }

@@ -5,6 +5,7 @@ use unbreak_core::{Edit, RelPath, StrategyError, Workspace};
 
 use super::crates::crate_of;
 use super::{Found, Rule};
+use crate::closeness::is_slip;
 use crate::elsewhere::Subject;
 use crate::proposal::{Offer, guess, safe};
 use crate::weights::confidence;
@@ -30,6 +31,22 @@ fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
     let mut known = kinds.iter().filter_map(|kind| table.get(*kind)?.as_table());
     if known.any(|kind| kind.keys().any(names_it)) {
         return Ok(Vec::new());
+    }
+    // The table that lists it has a name that cargo does not read.
+    let lists_it = |(key, value): &(&String, &toml::Value)| {
+        let is_listed = value.as_table().is_some_and(|table| table.keys().any(names_it));
+        is_listed && is_slip(key, "dependencies")
+    };
+    if let Some((key, _)) = table.iter().find(lists_it)
+        && let Some(at) = text.find(&format!("[{key}]"))
+    {
+        let edit = Edit::replace(&manifest, &text, at + 1..at + 1 + key.len(), "dependencies")?;
+        return Ok(vec![safe(
+            format!("write [dependencies] for [{key}]"),
+            format!("'{name}' is listed there, and cargo does not read the table"),
+            confidence::only(),
+            vec![edit],
+        )]);
     }
     let (line, reason, is_own) = match member(name, &manifest, workspace) {
         Some(line) => (line, "the workspace has a package of that name", true),

@@ -1,6 +1,6 @@
 //! A method of a trait that its type may derive.
 
-use unbreak_core::{Edit, StrategyError};
+use unbreak_core::{Edit, Fact, Location, StrategyError};
 
 use super::{Found, Rule, is_unknown_method, unknown_method};
 use crate::elsewhere::Subject;
@@ -33,11 +33,11 @@ fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
         .diagnostic
         .notes
         .iter()
-        .find(|note| note.message.contains("not found for this"));
-    let (Some((method, derived)), Some(definition)) = (derived, definition) else {
+        .find(|note| note.message.contains("not found for this"))
+        .map(|note| note.location.clone());
+    let (Some((method, derived)), Some(place)) = (derived, definition.or_else(|| declaration(found))) else {
         return Ok(Vec::new());
     };
-    let place = &definition.location;
     let workspace = found.case.context.workspace;
     let file = place.file.as_deref().and_then(|file| workspace.locate(file));
     let (Some(file), Some(line)) = (file, place.line) else {
@@ -77,4 +77,39 @@ fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
         confidence::preferred(),
         vec![edit],
     )])
+}
+
+/// The declaration of the type that has no such method, if there is only one: rustc does not show those of other
+/// crates.
+fn declaration(found: &Found<'_>) -> Option<Location> {
+    let Fact::UnknownMember {
+        owner: Some(owner), ..
+    } = found.fact
+    else {
+        return None;
+    };
+    let owner = owner
+        .trim_start_matches('&')
+        .rsplit("::")
+        .next()?
+        .split('<')
+        .next()?;
+    let declares = |line: &str| {
+        let item = line
+            .trim_start()
+            .trim_start_matches("pub ")
+            .trim_start_matches("pub(crate) ");
+        let name = item
+            .strip_prefix("struct ")
+            .or_else(|| item.strip_prefix("enum "));
+        name.and_then(|name| name.strip_prefix(owner))
+            .is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+    };
+    let texts = found.case.texts("rs");
+    let mut places = texts.iter().flat_map(|(file, text)| {
+        let lines = text.lines().zip(1_u32..).filter(|(line, _)| declares(line));
+        lines.map(move |(_, number)| Location::line(file.as_str(), number))
+    });
+    let place = places.next()?;
+    places.next().is_none().then_some(place)
 }

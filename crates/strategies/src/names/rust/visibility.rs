@@ -1,7 +1,8 @@
 //! Something that is there and private.
 
-use unbreak_core::{Edit, Fact, Location, Note, StrategyError};
+use unbreak_core::{Edit, Fact, Location, Note, RelPath, StrategyError, Workspace};
 
+use super::dependency::manifest_of;
 use super::{Found, Rule};
 use crate::elsewhere::Subject;
 use crate::lines::Lines;
@@ -48,17 +49,55 @@ fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
         return Ok(Vec::new());
     };
     // An item in a public interface must be public itself.
-    let visibility = if *is_exported { "pub " } else { "pub(crate) " };
+    let is_seen_outside = *is_exported || !shares_crate(found.case.file, &file, workspace) || exports(found);
+    let visibility = if is_seen_outside { "pub " } else { "pub(crate) " };
     let edit = Edit::insert(&file, &text, at, visibility)?;
     let reason =
         format!("'{name}' is there, and private; nothing that works changes, but what was hidden is seen");
-    let who = if *is_exported { "others" } else { "the crate" };
+    let who = if is_seen_outside { "others" } else { "the crate" };
     Ok(vec![guess(
         format!("let {who} see '{name}'"),
         reason,
         confidence::open(),
         vec![edit],
     )])
+}
+
+/// Whether the failing line hands the name on to others.
+fn exports(found: &Found<'_>) -> bool {
+    let text = found
+        .case
+        .context
+        .workspace
+        .read_text(found.case.file)
+        .unwrap_or_default();
+    let line = found
+        .diagnostic
+        .location
+        .line
+        .and_then(|line| Lines::of(&text).range(&text, line));
+    line.is_some_and(|line| text[line].trim_start().starts_with("pub use "))
+}
+
+/// Whether two files are compiled together: as sources of one target of a package.
+fn shares_crate(one: &RelPath, other: &RelPath, workspace: &dyn Workspace) -> bool {
+    let target = |file: &RelPath| {
+        let manifest = manifest_of(file, workspace)?;
+        let below = file.as_str().strip_prefix(manifest.parent())?;
+        let parts: Vec<&str> = below.trim_start_matches('/').split('/').collect();
+        let library = format!("{}/src/lib.rs", manifest.parent());
+        let has_library = || {
+            let library = workspace.locate(library.trim_start_matches('/'));
+            library.is_some_and(|library| workspace.is_file(&library))
+        };
+        let own = match parts.as_slice() {
+            ["src", "bin", name, ..] | ["tests" | "benches" | "examples", name, ..] => *name,
+            ["src", "main.rs"] if has_library() => "main.rs",
+            _ => "",
+        };
+        Some((manifest, own.to_owned()))
+    };
+    target(one) == target(other)
 }
 
 /// The declaration of an item, if there is only one.

@@ -11,16 +11,14 @@ use crate::weights::confidence;
 pub(super) static RULE: Rule = Rule {
     action: "return the value",
     endings: &["java", "go", "rs", "ts"],
-    answers: |fact| {
-        matches!(
+    answers: |fact| match fact {
+        Fact::TypeMismatch {
+            found: Some(found), ..
+        } => found == "()",
+        fact => matches!(
             fact,
-            Fact::MissingReturn
-                | Fact::TypeMismatch {
-                    expected: None,
-                    found: None,
-                    ..
-                }
-        )
+            Fact::MissingReturn | Fact::TypeMismatch { expected: None, .. }
+        ),
     },
     offers,
 };

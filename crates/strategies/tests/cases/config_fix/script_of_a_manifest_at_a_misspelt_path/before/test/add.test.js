@@ -1,0 +1,3 @@
+import assert from "node:assert";
+
+assert.equal(1 + 2, 3);
