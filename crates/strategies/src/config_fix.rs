@@ -4,7 +4,7 @@
 //! line name are read here first, and one that has the fault is the suspect. One file here is one kind of fault:
 //! [markers of a merge](conflict), [line ends](line_ends), [make's recipes](makefile), [sections](ini),
 //! [variables](environment), paths in [another case](letter_case) or [misspelt](misspelt_path), [kinds of value](value_type), [programs](shebang), [words that a tool lists](listed_value),
-//! [values and comments of other languages](plain_data), [elements](xml). The syntax of JSON, TOML and YAML is searched by [`syntax_fix`](crate::syntax_fix).
+//! [values and comments of other languages](plain_data), [sources](unlinked) that are not linked, [elements](xml). The syntax of JSON, TOML and YAML is searched by [`syntax_fix`](crate::syntax_fix).
 
 mod conflict;
 mod environment;
@@ -16,6 +16,7 @@ mod makefile;
 mod misspelt_path;
 mod plain_data;
 mod shebang;
+mod unlinked;
 mod value_type;
 #[cfg(feature = "languages")]
 mod xml;
@@ -52,6 +53,7 @@ Files that the failing command reads and that cannot be read as they are:
 - A path in other letters than those of the only file that it can mean, or with one misspelt part.
 - A key or value that is misspelt, where the tool lists those that it knows or documents them; the program in a
   script's first line.
+- A source that the build file does not name, where it is the only one that defines what the linker misses.
 - A number in quotes, or a text without them, where the tool wants the other.
 - Elements of XML: an end tag is missing or misspelt, a bracket or an ampersand is not written as XML wants it.
 - Markers of a merge: each side is offered, for all files at once.
@@ -137,6 +139,7 @@ const RULES: &[(RuleId, Rule)] = &[
     (rule::any::path::MISSPELT, misspelt_path::offers),
     (rule::any::value::LISTED, listed_value::offers),
     (rule::any::value::TYPE, value_type::offers),
+    (rule::c::link::SOURCE, unlinked::offers),
     (rule::any::plain_data::AS_WRITTEN, plain_data::offers),
     (rule::any::script::PROGRAM, shebang::offers),
     #[cfg(feature = "languages")]

@@ -218,7 +218,7 @@ mod tests {
     fn slip(message: &str, files: &[&str]) -> Option<(usize, String)> {
         let files: Vec<RelPath> = files
             .iter()
-            .map(|file| RelPath::new(*file).expect("a path"))
+            .map(|file| RelPath::new(file).expect("a path"))
             .collect();
         let found = MISSING.captures(message)?;
         Missing::of(&found, Path::new("/home/dev/project"))?.slip(&files)

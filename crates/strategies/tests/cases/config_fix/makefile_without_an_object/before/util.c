@@ -1,0 +1,5 @@
+#include "util.h"
+
+int twice(int n) {
+    return n * 2;
+}

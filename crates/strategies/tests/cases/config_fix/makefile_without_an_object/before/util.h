@@ -1,0 +1,6 @@
+#ifndef UTIL_H
+#define UTIL_H
+
+int twice(int n);
+
+#endif
