@@ -33,7 +33,7 @@ use crate::elsewhere::{self, Subject};
 use crate::python::fact::fact;
 use crate::weights::asking;
 use case::Case;
-pub(crate) use uninstalled::Uninstalled;
+pub(crate) use uninstalled::{Uninstalled, is_package};
 
 const ID: &str = "import_fix";
 

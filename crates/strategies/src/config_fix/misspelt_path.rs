@@ -10,6 +10,7 @@ use unbreak_core::{Diagnostic, Evidence, RelPath, SafetyClass};
 
 use super::{Case, MOST_FILES, Offer, Rewrite};
 use crate::closeness::{is_slip, parts};
+use crate::import_fix::is_package;
 use crate::weights::confidence;
 
 /// A path or module that cannot be found, as interpreters, compilers and build tools say it.
@@ -159,6 +160,9 @@ fn offer(case: &Case<'_>, missing: &Missing) -> Option<Offer> {
     // A path is written from some directory on, and up to some part: the longest text that is written decides.
     let starts = 0..=number;
     let texts = starts.flat_map(|start| (number + 1..=parts.len()).rev().map(move |end| (start, end)));
+    if missing.is_module && is_package(case.context.workspace, &parts.join(".")) {
+        return None;
+    }
     let read: Vec<(RelPath, String)> = files
         .iter()
         .filter(|file| !PROSE.contains(&file.extension()))
@@ -169,7 +173,11 @@ fn offer(case: &Case<'_>, missing: &Missing) -> Option<Offer> {
         let text = parts[start..end].join(separator);
         let ahead: usize = parts[start..number].iter().map(|part| part.len() + 1).sum();
         let places = read.iter().flat_map(|(file, own)| {
-            let places = places(own, &text, missing.is_module).into_iter();
+            let places = places(own, &text, missing.is_module);
+            let is_code = missing.is_module && file.extension() == "py";
+            let places = places
+                .into_iter()
+                .filter(move |at| !is_code || is_quoted(own, *at));
             places.map(move |at| (file, own, at + ahead))
         });
         places.collect::<Vec<_>>()
@@ -209,6 +217,12 @@ fn places(text: &str, path: &str, is_module: bool) -> Vec<usize> {
     };
     let all = text.match_indices(path).map(|(at, _)| at);
     all.filter(|at| is_whole(*at)).collect()
+}
+
+/// Whether the word at a place stands in quotes: elsewhere in code it is the name of a value.
+fn is_quoted(text: &str, at: usize) -> bool {
+    let is_in_path = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
+    text[..at].trim_end_matches(is_in_path).ends_with(['"', '\''])
 }
 
 #[cfg(test)]
@@ -284,5 +298,7 @@ mod tests {
         assert_eq!(places("members = [\"cor\", \"cor-lib\"]", "cor", false), [12]);
         assert_eq!(places("OBJS = a.o utl.o\nutl.o.d", "utl.o", false), [11]);
         assert_eq!(places("import a.b\nNAME = 'a.b'", "a.b", true), [19]);
+        assert!(is_quoted("NAME = 'a.b'", 8));
+        assert!(!is_quoted("print(a.b)", 6));
     }
 }
