@@ -36,7 +36,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use unbreak_core::{
-    Analysis, Candidate, Diagnostic, ErrorType, Fix, FixContext, RelPath, SafetyClass, StrategyError,
+    Analysis, Candidate, DeterminedBy, Diagnostic, ErrorType, Fact, Fix, FixContext, RelPath, SafetyClass,
+    StrategyError,
 };
 
 use self::compiler::Compiler;
@@ -44,6 +45,7 @@ use self::complaint::Complaint;
 use self::fault::Report;
 use self::invocation::Invocation;
 use self::search::Repair;
+use crate::c_text;
 use crate::elsewhere::Subject;
 use crate::search_evidence;
 use crate::syntax_fix::has_conflict_markers;
@@ -119,13 +121,43 @@ pub(crate) async fn repair(
     let repairs = remembered(context, &file, &text).await?;
     let mut fixes = rank::fixes(strategy, &file, &text, &repairs)?;
     search_evidence::state(&mut fixes, analysis, &text);
+    library_headers(&mut fixes, context);
     if diagnostic.error_type == ErrorType::Lint {
         // The program compiles without the option that makes an error of a warning, so it has a meaning.
-        fixes.iter_mut().for_each(|fix| fix.safety = SafetyClass::Unsafe);
+        let may_differ = |fix: &&mut Fix| fix.evidence.determined_by != DeterminedBy::Convention;
+        let others = fixes.iter_mut().filter(may_differ);
+        others.for_each(|fix| fix.safety = SafetyClass::Unsafe);
     }
     // A change that leaves errors behind answers only for the first one.
     let answers = is_first || repairs.iter().all(|repair| repair.is_whole);
     Ok(if answers { fixes } else { Vec::new() })
+}
+
+/// Marks the fixes that only include headers of the library: the language says which header declares a name.
+/// If the project declares one of the unknown names itself, that declaration may be meant.
+fn library_headers(fixes: &mut [Fix], context: &FixContext<'_>) {
+    let includes_only = |fix: &Fix| {
+        let mut lines = fix.edits.iter().flat_map(|edit| edit.replacement.lines());
+        fix.edits.iter().all(|edit| edit.original.is_empty())
+            && lines.all(|line| line.is_empty() || line.starts_with("#include <"))
+    };
+    let Some(fix) = fixes.first_mut().filter(|fix| includes_only(fix)) else {
+        return;
+    };
+    let workspace = context.workspace;
+    let files = workspace.files();
+    let sources = files.iter().filter(|file| c_text::is_c(file));
+    let texts: Vec<_> = sources
+        .filter_map(|file| workspace.read_text(file).ok())
+        .collect();
+    let is_declared = |name: &str| texts.iter().any(|text| c_text::declares(text, name).is_some());
+    let mut unknown = context.diagnostics.iter().filter_map(|other| match &other.fact {
+        Some(Fact::UndefinedName { name, .. }) => Some(name),
+        _ => None,
+    });
+    if !unknown.any(|name| is_declared(name)) {
+        fix.evidence = DeterminedBy::Convention.into();
+    }
 }
 
 /// Repairs by the state they belong to. Every error of a file asks for the same ones, one after another.

@@ -302,6 +302,16 @@ async fn members_like(
     }
     if let Some(path) = path_of(case.text, owner) {
         let exported = exported(case, &path).await?;
+        let mut same = exported.iter().filter(|known| known.eq_ignore_ascii_case(name));
+        if let (Some(known), None) = (same.next(), same.next()) {
+            let reason = "the package has the name in other letters, and only capitals are exported";
+            let offer = case.renamed(name, known, confidence::stated(), reason)?;
+            let evidence: Evidence = DeterminedBy::Resolution.into();
+            return Ok(offer
+                .map(|offer| Offer { evidence, ..offer })
+                .into_iter()
+                .collect());
+        }
         return case.near(
             name,
             exported.iter().map(String::as_str),

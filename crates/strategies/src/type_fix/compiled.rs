@@ -13,6 +13,7 @@ mod capturing_function;
 mod caught_value;
 mod const_function;
 mod conversion;
+mod declared_again;
 mod dereference;
 mod duplicate_key;
 pub(super) mod language;
@@ -65,6 +66,7 @@ static RULES: &[(RuleId, &Rule)] = &[
     (rule::java::unknown_member::CALL, &uncalled::RULE),
     (rule::typescript::missing_value::OPTIONAL, &maybe_missing::RULE),
     (rule::go::type_mismatch::RESULTS, &results::RULE),
+    (rule::go::duplicate_definition::ASSIGN, &declared_again::RULE),
     (rule::java::unhandled_exception::THROWS, &throws::RULE),
     (rule::code::missing_return::RETURN, &missing_return::RULE),
     (rule::typescript::type_mismatch::LITERAL, &literal::RULE),

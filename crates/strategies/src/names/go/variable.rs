@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use unbreak_core::{DeterminedBy, Edit, Fact, StrategyError};
+use unbreak_core::{DeterminedBy, Edit, Evidence, Fact, StrategyError};
 
 use super::Case;
 use crate::closeness::closeness;
@@ -47,6 +47,9 @@ pub(super) fn unused(case: &Case<'_>, name: &str) -> Result<Option<Offer>, Strat
     let Some(line) = line_of(case).filter(|_| !is_meant) else {
         return Ok(None);
     };
+    if let Some(offer) = of_a_loop(case, &line, name)? {
+        return Ok(Some(offer));
+    }
     let written = &case.text[line.clone()];
     let value = written.trim().strip_prefix(name).map(str::trim_start);
     let value = value.and_then(|rest| rest.strip_prefix(":= "));
@@ -71,6 +74,33 @@ pub(super) fn unused(case: &Case<'_>, name: &str) -> Result<Option<Offer>, Strat
     Ok(Some(Offer {
         evidence: DeterminedBy::Fitting.into(),
         ..case.offer(title, reason, confidence::plausible(), edit)
+    }))
+}
+
+/// A variable of a loop over a range: a blank takes its place, or nothing where it is the last.
+fn of_a_loop(case: &Case<'_>, line: &Range<usize>, name: &str) -> Result<Option<Offer>, StrategyError> {
+    let written = &case.text[line.clone()];
+    let names = written.trim_start().strip_prefix("for ");
+    let names = names.and_then(|rest| Some(rest.split_once(" := range ")?.0));
+    let places = names.map(|names| names.split(", ").collect::<Vec<_>>());
+    let start = line.start + written.find("for ").unwrap_or_default() + "for ".len();
+    let (range, blank) = match places.as_deref() {
+        Some([first, second]) if *first == name && *second != "_" => (start..start + name.len(), "_"),
+        Some([first, second]) if *second == name && *first != "_" => {
+            let end = start + first.len();
+            (end..end + ", ".len() + name.len(), "")
+        }
+        _ => return Ok(None),
+    };
+    let edit = Edit::replace(case.file, case.text, range, blank)?;
+    let title = format!("leave '{name}' of the loop unnamed");
+    let reason = "nothing in the loop reads it, and Go refuses such variables";
+    let mut evidence: Evidence = DeterminedBy::Convention.into();
+    // Its use may be missing.
+    evidence.may_change_meaning = true;
+    Ok(Some(Offer {
+        evidence,
+        ..case.offer(title, reason, confidence::likely(), edit)
     }))
 }
 

@@ -1,10 +1,10 @@
 //! Go: how many values a call results in, and a function returns.
 
-use unbreak_core::{Fact, FixError, ValueRole};
+use unbreak_core::{DeterminedBy, Fact, FixError, ValueRole};
 
 use super::Rule;
 use super::site::{Site, children};
-use crate::proposal::{Offer, fitting};
+use crate::proposal::{Offer, fitting, safe};
 use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
@@ -56,6 +56,66 @@ fn assigned(site: &Site<'_>, names: u32, values: u32) -> Result<Option<Offer>, F
     )))
 }
 
+/// `return err` where values are wanted before the error: the zero values of their types, as Go's libraries return
+/// them with an error.
+fn with_an_error(site: &Site<'_>, have: &[String], want: &[String]) -> Result<Option<Offer>, FixError> {
+    let (Some(statement), [kind]) = (site.around(&["return_statement"]), have) else {
+        return Ok(None);
+    };
+    let Some((_, missing)) = want
+        .split_last()
+        .filter(|(last, _)| *last == kind && kind == "error")
+    else {
+        return Ok(None);
+    };
+    let zeros: Option<Vec<&str>> = missing.iter().map(|kind| zero(kind)).collect();
+    let value = children(statement).first().copied();
+    let (Some(zeros), Some(value)) = (zeros.filter(|zeros| !zeros.is_empty()), value) else {
+        return Ok(None);
+    };
+    // Elsewhere the error may be nil, and the values that belong to it are not known.
+    let text = site.slice(value);
+    let is_made = text.starts_with("errors.New(") || text.starts_with("fmt.Errorf(");
+    let condition = site
+        .up(value, &["if_statement"])
+        .and_then(|branch| branch.child_by_field_name("condition"));
+    let is_checked = condition.is_some_and(|condition| site.slice(condition) == format!("{text} != nil"));
+    if !is_made && !is_checked {
+        return Ok(None);
+    }
+    let zeros = zeros.join(", ");
+    let edit = site.insert(value.start_byte(), format!("{zeros}, "))?;
+    let reason = "with an error, a function returns the zero values of its other results";
+    Ok(Some(Offer {
+        evidence: DeterminedBy::Convention.into(),
+        ..safe(
+            format!("also return '{zeros}'"),
+            reason,
+            confidence::likely(),
+            vec![edit],
+        )
+    }))
+}
+
+/// The zero value of a type whose name tells it.
+fn zero(kind: &str) -> Option<&'static str> {
+    let is_reference = ["*", "[]", "map[", "chan ", "func("]
+        .iter()
+        .any(|start| kind.starts_with(start));
+    let is_integer = |bits: &str| matches!(bits, "" | "8" | "16" | "32" | "64");
+    match kind {
+        "bool" => Some("false"),
+        "string" => Some("\"\""),
+        "error" | "any" | "interface{}" => Some("nil"),
+        "byte" | "rune" | "float32" | "float64" | "uintptr" => Some("0"),
+        _ if is_reference => Some("nil"),
+        _ => {
+            let bits = kind.strip_prefix('u').unwrap_or(kind).strip_prefix("int");
+            bits.is_some_and(is_integer).then_some("0")
+        }
+    }
+}
+
 /// `return value` where an error is wanted as well: `nil` for it.
 fn returned(site: &Site<'_>, have: &str, want: &str) -> Result<Option<Offer>, FixError> {
     let list = |types: &str| {
@@ -66,6 +126,9 @@ fn returned(site: &Site<'_>, have: &str, want: &str) -> Result<Option<Offer>, Fi
             .collect::<Vec<_>>()
     };
     let (have, want) = (list(have), list(want));
+    if let Some(offer) = with_an_error(site, &have, &want)? {
+        return Ok(Some(offer));
+    }
     let lacking = want.get(have.len()..).unwrap_or_default();
     let may_be_nil =
         |kind: &String| kind == "error" || kind.starts_with(['*', '[']) || kind.starts_with("map[");

@@ -1,0 +1,18 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+)
+
+func parse(text string) (int, string, error) {
+	value, err := strconv.Atoi(text)
+	if err != nil {
+		return err
+	}
+	return value, text, nil
+}
+
+func main() {
+	fmt.Println(parse("1"))
+}
