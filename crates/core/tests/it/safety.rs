@@ -10,7 +10,7 @@ const MARK: &str = "<!-- table -->";
 fn word(standing: Standing) -> &'static str {
     match standing {
         Standing::Safe => "safe",
-        Standing::Asks => "asks",
+        Standing::Asks => "confirm",
         Standing::Guess => "**guess**",
     }
 }
