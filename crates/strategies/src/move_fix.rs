@@ -30,20 +30,20 @@ const DOCS: &str = "\
 ## What it fixes
 
 Imports of a module whose file was renamed, or moved to another directory: `from app.text import slug` where
-`slug` is in `app/strings.py` now, `./text` where the file is `./lib/text.ts`, `mod text;` where it is
-`strings.rs`. Every import in the project follows.
+`slug` is now in `app/strings.py`, `./text` where the file is `./lib/text.ts`, `mod text;` where it is
+`strings.rs`. Every import in the project is updated.
 
 ## Why
 
-Moving a file takes one command, and its importers are in other files. The file that is meant has everything that
-they import of it.
+Moving a file takes one command, but its importers are in other files. The intended file contains everything that
+they import from it.
 
 ## Fix safety
 
 Safe if git shows that the file had this text under its old name, if it is the only file of the old name, or if it
-is the only one in the project that has several of the imported names, and nobody imports it. A file of another
-name that has the one imported name is one of several changes that fit: it stays without a question only if a test
-that failed runs the edited lines and passes. Where two files fit, nothing is proposed.
+is the only one in the project that has several of the imported names, and no file imports it. A file with another
+name that has the only imported name is one of several changes that fit: it is kept without confirmation only if a
+test that failed runs the edited lines and passes. If two files fit, nothing is proposed.
 ";
 
 static EXAMPLES: [Example; 0] = [];

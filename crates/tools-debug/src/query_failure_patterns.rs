@@ -13,7 +13,7 @@ use crate::subject;
 
 static DESCRIPTOR: Descriptor = describe(
     "query_failure_patterns",
-    "recalls similar past failures: what was wrong then, and what mended it",
+    "recalls similar past failures: their causes and their fixes",
     DOCS,
     &[],
 );

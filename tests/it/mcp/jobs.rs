@@ -15,7 +15,7 @@ fn endless(site: &Site) -> Value {
     json!({ "command": ["sh", "-c", script] })
 }
 
-/// A project whose one fault is mended at once, and whose command then runs on: the mended file is there,
+/// A project whose one fault is repaired at once, and whose command then runs on: the repaired file is there,
 /// not verified.
 fn half_way(site: &Site) -> Value {
     site.write("total.py", "def total(prices):\n    return sum(price)\n");

@@ -505,7 +505,7 @@ impl Record {
             Some(file) => Err(Refusal::new(
                 Rule::RevealingTest,
                 format!("the fix would change {file}, which revealed the failure"),
-                "mend the code; a wrong test is another fix",
+                "fix the code; to change a wrong test, propose a separate fix",
             )),
         }
     }

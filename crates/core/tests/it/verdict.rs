@@ -279,7 +279,7 @@ proptest! {
         prop_assert!(effect.revealed.iter().all(|index| !effect.caused.contains(index)));
         prop_assert!(effect.gone.iter().all(|&index| index < before.len()));
         if effect.gone.is_empty() {
-            prop_assert_eq!(effect.revealed, Vec::<usize>::new(), "nothing mended hid nothing");
+            prop_assert_eq!(effect.revealed, Vec::<usize>::new(), "no fixed error hid anything");
         }
     }
 

@@ -202,7 +202,7 @@ fn what_an_error_hid_is_mended_next() {
 
 #[test]
 fn a_fix_that_leads_nowhere_gives_way_to_another() {
-    // What is tied is an error on the line that the first fix wrote, and nobody mends it.
+    // What is tied is an error on the line that the first fix wrote, and no fix repairs it.
     for dry_run in [false, true] {
         let mut world = World::new(&["torn", "torn"])
             .propose(0, &["tied", "bound", "good"])

@@ -235,7 +235,7 @@ impl Plan {
         let mut fix = Fix::new(strategy, self.title(), confidence)
             .by(service::PLAN)
             .because(format!(
-                "in this order TypeScript's own fixes mend {mended} of {errors} errors: {}",
+                "in this order TypeScript's own fixes remove {mended} of {errors} errors: {}",
                 self.titles.join("; ")
             ))
             .evidence(kinds::determined_by(self.rank))

@@ -10,7 +10,7 @@ use crate::proposal::{Offer, fitting, safe};
 use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
-    action: "mend the arguments",
+    action: "repair the arguments",
     endings: &["java", "go", "rs", "ts"],
     answers: |fact| match fact {
         Fact::TypeMismatch { role: Some(role), .. } => *role == ValueRole::Argument,
