@@ -151,7 +151,7 @@ fn only(barrier: Barrier) -> SandboxOptions {
     options
 }
 
-/// Whether a process lives that was started with a word.
+/// Returns whether a process lives that was started with a word.
 fn lives(word: &str) -> bool {
     let entries = fs::read_dir("/proc").unwrap().flatten();
     let mut lines = entries.map(|entry| fs::read(entry.path().join("cmdline")).unwrap_or_default());

@@ -54,7 +54,7 @@ pub struct Excerpt {
 }
 
 impl Excerpt {
-    /// Whether it shows a line of a file.
+    /// Returns whether it shows a line of a file.
     pub fn shows(&self, file: &RelPath, line: usize) -> bool {
         &self.file == file && self.lines.contains(&line)
     }

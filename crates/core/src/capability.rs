@@ -35,7 +35,7 @@ pub trait Workspace: Send + Sync {
     /// Every file that git would not ignore, sorted.
     fn files(&self) -> Arc<[RelPath]>;
 
-    /// Whether there is such a file (not a directory).
+    /// Returns whether there is such a file (not a directory).
     fn is_file(&self, file: &RelPath) -> bool {
         self.read(file).is_ok()
     }
@@ -148,7 +148,7 @@ pub trait Machine: Send + Sync {
     /// The names of the programs on the search path.
     fn programs(&self) -> BTreeSet<String>;
 
-    /// Whether a file or directory exists, inside or outside of the workspace.
+    /// Returns whether a file or directory exists, inside or outside of the workspace.
     fn exists(&self, path: &Path) -> bool;
 
     /// The names in a directory; none if it cannot be read.
@@ -282,7 +282,7 @@ pub enum ExitState {
 }
 
 impl ExitState {
-    /// Whether the command passed.
+    /// Returns whether the command passed.
     pub fn is_success(self) -> bool {
         self == Self::Code(0)
     }

@@ -116,7 +116,7 @@ impl Diagnostic {
         self.location.file.as_deref()
     }
 
-    /// Whether it keeps the command from passing.
+    /// Returns whether it keeps the command from passing.
     pub fn is_error(&self) -> bool {
         self.severity >= Severity::Error
     }

@@ -271,7 +271,7 @@ pub enum FixOutcome {
 }
 
 impl FixOutcome {
-    /// Whether the cause is gone.
+    /// Returns whether the cause is gone.
     pub fn is_fixed(&self) -> bool {
         matches!(self, Self::Fixed { .. })
     }

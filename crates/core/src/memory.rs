@@ -129,7 +129,7 @@ impl LearnedPattern {
         (tried > 0.0).then(|| f64::from(self.successes) / tried)
     }
 
-    /// Whether it is applied to the failure in question. A pattern that was never tried here is tried first
+    /// Returns whether it is applied to the failure in question. A pattern that was never tried here is tried first
     /// at its own failure only.
     pub fn is_known(&self) -> bool {
         let is_same = self.similarity.get() >= 1.0;

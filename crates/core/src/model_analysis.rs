@@ -143,7 +143,7 @@ impl ModelAnalysis {
         }
     }
 
-    /// Whether it is the stand-in for an answer that could not be validated.
+    /// Returns whether it is the stand-in for an answer that could not be validated.
     pub fn is_manual_review(&self) -> bool {
         self.root_cause.is_empty()
     }

@@ -106,7 +106,7 @@ fn class_length(text: &str) -> usize {
     1
 }
 
-/// Whether a class consists of characters that have no other case, and of classes that hold both.
+/// Returns whether a class consists of characters that have no other case, and of classes that hold both.
 fn has_no_case(class: &str) -> bool {
     let mut chars = class.chars();
     class.len() > 1

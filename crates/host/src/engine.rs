@@ -302,7 +302,7 @@ impl Rounds<'_, '_, '_> {
         Ok((Outcome::MaxIterations, now))
     }
 
-    /// Whether there is nothing (more) to do, or the run may not go on.
+    /// Returns whether there is nothing (more) to do, or the run may not go on.
     fn is_over(&mut self, now: &Observation) -> Option<Outcome> {
         if now.passes() {
             self.narrator.tell(EventKind::Success {

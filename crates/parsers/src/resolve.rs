@@ -221,7 +221,7 @@ fn known_tail(path: &str, is_file: &dyn Fn(&str) -> bool) -> Option<String> {
         .map(str::to_owned)
 }
 
-/// Whether a path leads through no directory of foreign code.
+/// Returns whether a path leads through no directory of foreign code.
 fn is_own(path: &str) -> bool {
     let foreign = path.split('/').any(|part| FOREIGN.contains(&part));
     let standard_library = ["lib/python2.", "lib/python3."]

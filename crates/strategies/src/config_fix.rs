@@ -208,7 +208,7 @@ impl Case<'_> {
         self.context.workspace.is_file(&file).then_some(file)
     }
 
-    /// Whether a file is named by the command, its output, or the line that reads it.
+    /// Returns whether a file is named by the command, its output, or the line that reads it.
     fn is_mentioned(&self, file: &RelPath) -> bool {
         let name = file.as_str().rsplit('/').next().unwrap_or_default();
         let reading = self.named().and_then(|file| self.read(&file));

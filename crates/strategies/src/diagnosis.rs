@@ -41,7 +41,7 @@ pub fn bringing(program: &str, is_there: impl Fn(&str) -> bool) -> Vec<Remedy> {
     package.map_or_else(Vec::new, |package| package.remedies(&packages::systems(is_there)))
 }
 
-/// Whether a message may be one about something outside the tree.
+/// Returns whether a message may be one about something outside the tree.
 pub(crate) fn is_suspect(diagnostic: &Diagnostic) -> bool {
     use ErrorType::{Assertion, Lint, Type};
     let is_missing = matches!(

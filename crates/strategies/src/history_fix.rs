@@ -196,7 +196,7 @@ impl Case<'_> {
         renamed::in_commits(self, name, &self.git.commits_about(name).await)
     }
 
-    /// Whether uncommitted changes contain a name.
+    /// Returns whether uncommitted changes contain a name.
     fn is_in_uncommitted(&self, name: &str) -> bool {
         let hunks = &self.uncommitted.hunks;
         hunks.iter().any(|hunk| hunk.had(name) || hunk.has(name))

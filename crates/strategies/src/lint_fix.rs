@@ -240,7 +240,7 @@ fn is_unformatted(diagnostic: &Diagnostic) -> bool {
     )
 }
 
-/// Whether a diagnostic reports a missing name or import, so that an unused one may be its misspelling.
+/// Returns whether a diagnostic reports a missing name or import, so that an unused one may be its misspelling.
 fn is_about_a_missing_name(diagnostic: &Diagnostic) -> bool {
     matches!(
         fact(diagnostic),

@@ -172,7 +172,7 @@ impl<'a> Dotted<'a> {
         Self { prefix, last }
     }
 
-    /// Whether it is a name and nothing else: no call, no spaces.
+    /// Returns whether it is a name and nothing else: no call, no spaces.
     fn is_name(&self) -> bool {
         let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '.' | ':');
         !self.last.is_empty() && self.last.chars().chain(self.prefix.chars()).all(is_part)

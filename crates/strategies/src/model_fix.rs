@@ -180,7 +180,7 @@ impl Consultation<'_> {
     }
 }
 
-/// Whether blocks failed often enough to request a whole function instead.
+/// Returns whether blocks failed often enough to request a whole function instead.
 fn wants_function(ladder: &Ladder) -> bool {
     let is_about_blocks = |category: &str| matches!(category, category::ANCHOR | category::EDIT_FORMAT);
     let failures = ladder.hints.iter().filter(|hint| is_about_blocks(&hint.category));

@@ -70,7 +70,7 @@ trait Lost: Send + Sync {
     fn names(&self) -> &BTreeSet<String>;
     /// The files of the project that have all these names and are not among the importers.
     fn candidates(&self) -> Vec<RelPath>;
-    /// Whether an import leads to a file.
+    /// Returns whether an import leads to a file.
     fn is_imported(&self, file: &RelPath) -> bool;
     /// The edits that let all imports lead to a file.
     fn edits(&self, file: &RelPath) -> Result<Vec<Edit>, FixError>;

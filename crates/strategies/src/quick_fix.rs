@@ -128,7 +128,7 @@ impl FixStrategy for QuickFix {
     }
 }
 
-/// Whether TypeScript would know a type if it found a module that the file imports: a type written
+/// Returns whether TypeScript would know a type if it found a module that the file imports: a type written
 /// for such an "implicit any" is then not needed.
 fn is_consequence(diagnostic: &Diagnostic, context: &FixContext<'_>) -> bool {
     const IMPLICIT_ANY: &[&str] = &["TS7006", "TS7019", "TS7031"];

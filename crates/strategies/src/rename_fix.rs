@@ -193,7 +193,7 @@ fn home(context: &FixContext<'_>, module: &str) -> Option<(RelPath, &'static Fam
     }
 }
 
-/// Whether a definition is there for other files.
+/// Returns whether a definition is there for other files.
 fn is_public(family: &Family, text: &str, name: &str) -> bool {
     let mut lines = text.lines().filter(|line| defined(line) == Some(name));
     lines.any(|line| family.is_public(line, name))

@@ -250,13 +250,13 @@ impl ServerFix {
     }
 }
 
-/// Whether an offer only removes code. Deleting the use of something missing does not find it; such
+/// Returns whether an offer only removes code. Deleting the use of something missing does not find it; such
 /// an offer answers another remark of the server on the same line.
 fn only_deletes(offer: &Offer) -> bool {
     offer.edits.iter().all(|edit| edit.replacement.trim().is_empty())
 }
 
-/// Whether a server would examine the same program for an error.
+/// Returns whether a server would examine the same program for an error.
 fn is_in(error: &Diagnostic, server: &Server, project: &str, near: &str, context: &FixContext<'_>) -> bool {
     let Some((file, ..)) = session::key(error, context.workspace) else {
         return false;
@@ -265,7 +265,7 @@ fn is_in(error: &Diagnostic, server: &Server, project: &str, near: &str, context
     server.language(file.as_str()).is_some() && own.as_deref() == Some(project)
 }
 
-/// Whether the error is visible without running the program.
+/// Returns whether the error is visible without running the program.
 fn is_visible(diagnostic: &Diagnostic) -> bool {
     use ErrorType::{Build, Import, Lint, Runtime, Syntax, Type};
     match diagnostic.error_type {

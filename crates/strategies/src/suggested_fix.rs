@@ -165,7 +165,7 @@ impl FixStrategy for SuggestedFix {
     }
 }
 
-/// Whether a diagnostic in the tool's machine-readable form is the same as this one of its text.
+/// Returns whether a diagnostic in the tool's machine-readable form is the same as this one of its text.
 fn is_same(text: &Diagnostic, machine: &Diagnostic) -> bool {
     let place = |it: &Diagnostic| (it.location.file.clone(), it.location.line, it.location.column);
     // ESLint's tables leave the full stop out.

@@ -189,7 +189,7 @@ impl FixStrategy for SyntaxFix {
     }
 }
 
-/// Whether the tool understood the line well enough to report another error in it with an answer:
+/// Returns whether the tool understood the line well enough to report another error in it with an answer:
 /// then the syntax error is a consequence (`assert_eq { 1, 1 }`, with a missing `!`, looks like a
 /// struct).
 fn is_answered(diagnostic: &Diagnostic, context: &FixContext<'_>) -> bool {
@@ -212,7 +212,7 @@ fn likelihood(diagnostic: &Diagnostic) -> Option<f64> {
     is_python_syntax(diagnostic).then_some(asking::sure())
 }
 
-/// Whether a Python file cannot be parsed, as opposed to a file that a Python program reads.
+/// Returns whether a Python file cannot be parsed, as opposed to a file that a Python program reads.
 fn is_python_syntax(diagnostic: &Diagnostic) -> bool {
     #[cfg(feature = "languages")]
     if target::is_about_data(diagnostic) {

@@ -84,7 +84,7 @@ fn misbehave(mood: &str) -> Reply {
     }
 }
 
-/// Whether the network can be had: through the standard library, and by a thread of its own.
+/// Returns whether the network can be had: through the standard library, and by a thread of its own.
 fn socket() -> String {
     let bind = || match std::net::UdpSocket::bind(("127.0.0.1", 0)) {
         Ok(_) => "had".to_owned(),

@@ -38,7 +38,7 @@ pub(super) fn with_variable(name: &str, value: &Path) -> Vec<Pid> {
     processes().filter(carries).collect()
 }
 
-/// Whether the process lives whose number a file beside the workspace holds.
+/// Returns whether the process lives whose number a file beside the workspace holds.
 fn lives(number: &str) -> bool {
     let pid = number.trim().parse().ok().and_then(Pid::from_raw);
     pid.and_then(stat)

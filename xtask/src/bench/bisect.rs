@@ -153,7 +153,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Whether the first bad commit or the one before it cannot be tested; the same rule is in the
+    /// Returns whether the first bad commit or the one before it cannot be tested; the same rule is in the
     /// script. Both ends can.
     fn is_beside_a_gap(&self, case: Case) -> bool {
         let stretch = |number: usize| ((self.commits - number) / 17 % 4) as u64;
@@ -298,7 +298,7 @@ fn history(commits: usize) -> Result<String> {
     Ok(stream)
 }
 
-/// Whether the first bad commit was named, or, where that cannot be known, is among those named.
+/// Returns whether the first bad commit was named, or, where that cannot be known, is among those named.
 fn is_right(case: Case, report: &Value, must_be_named: bool) -> bool {
     let name = format!("change {}", case.first_bad);
     match &report["first_bad"] {

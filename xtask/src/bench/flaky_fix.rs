@@ -206,7 +206,7 @@ impl Score {
     }
 }
 
-/// Whether an edit was tried, or did not have to be because the command passed by itself.
+/// Returns whether an edit was tried, or did not have to be because the command passed by itself.
 fn is_tempted(report: &Report) -> bool {
     let was_tried = report.unresolved.iter().any(|result| result.attempts > 0);
     let passes = report.outcome == Outcome::PassesUnchanged;

@@ -169,7 +169,7 @@ fn attempt(shell: &Shell, case: &Case, contestant: &Contestant, row: &mut Row) -
     Ok(())
 }
 
-/// Whether the texts are the intended ones.
+/// Returns whether the texts are the intended ones.
 fn is_exact(shell: &Shell, case: &Case, project: &Path) -> bool {
     let is_same = |(file, meant): (&String, &String)| {
         let Ok(found) = fs::read_to_string(project.join(file)) else {

@@ -40,7 +40,7 @@ pub(super) fn patience(arguments: &Map<String, Value>) -> Option<Duration> {
     seconds.map(|seconds| Duration::from_secs(seconds.min(MOST_PATIENCE)))
 }
 
-/// Whether the client can ask its user questions.
+/// Returns whether the client can ask its user questions.
 pub(super) fn can_ask(context: &RequestContext<RoleServer>) -> bool {
     let capabilities = context.client_capabilities();
     let elicitation = capabilities.and_then(|capabilities| capabilities.elicitation);
@@ -48,7 +48,7 @@ pub(super) fn can_ask(context: &RequestContext<RoleServer>) -> bool {
     elicitation.is_some_and(|form| form.form.is_some() || form.url.is_none())
 }
 
-/// Whether requests to the client are sent as results of its calls (2026-07-28).
+/// Returns whether requests to the client are sent as results of its calls (2026-07-28).
 fn is_stateless(context: &RequestContext<RoleServer>) -> bool {
     context
         .protocol_version()

@@ -184,7 +184,7 @@ impl Job {
         }
     }
 
-    /// Whether it is over.
+    /// Returns whether it is over.
     pub(super) fn is_finished(&self) -> bool {
         self.state().answer.is_some()
     }
@@ -194,7 +194,7 @@ impl Job {
         self.state().handed_out = true;
     }
 
-    /// Whether the client may ask for it later.
+    /// Returns whether the client may ask for it later.
     pub(super) fn is_handed_out(&self) -> bool {
         self.state().handed_out
     }

@@ -30,7 +30,7 @@ pub fn render(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     what_next(out, report)
 }
 
-/// Whether the command passes, on the present tree or (in a dry run) with the changes shown.
+/// Returns whether the command passes, on the present tree or (in a dry run) with the changes shown.
 pub(crate) fn passes(report: &Report) -> bool {
     matches!(
         report.outcome,

@@ -225,7 +225,7 @@ impl Situation<'_> {
         self.refuse(Rule::LoosensConfig, || format!("{file} configures the check"))
     }
 
-    /// Whether there is a file of this name in the tree, or beside another file.
+    /// Returns whether there is a file of this name in the tree, or beside another file.
     fn exists(&self, file: &RelPath, name: &str) -> bool {
         let beside = format!("{}/{name}", file.parent());
         let mut paths = [name, beside.as_str()]

@@ -117,7 +117,7 @@ fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric()
 }
 
-/// Whether a word can begin at a place: also after an escaped line end, a colour, a percent code.
+/// Returns whether a word can begin at a place: also after an escaped line end, a colour, a percent code.
 pub(super) fn begins_word(text: &str, at: usize) -> bool {
     let before = &text.as_bytes()[..at];
     match before {

@@ -133,7 +133,7 @@ impl Record {
         }
     }
 
-    /// Whether the failure was reproduced on every attempt.
+    /// Returns whether the failure was reproduced on every attempt.
     pub fn is_reproduced(&self) -> bool {
         self.reproduction.as_ref().is_some_and(Reproduction::holds)
     }
@@ -190,7 +190,7 @@ impl Reproduction {
     /// The fewest attempts that count.
     pub const ATTEMPTS: u32 = 3;
 
-    /// Whether there were enough attempts and each showed the failure.
+    /// Returns whether there were enough attempts and each showed the failure.
     pub fn holds(&self) -> bool {
         self.attempts >= Self::ATTEMPTS && self.matches == self.attempts
     }

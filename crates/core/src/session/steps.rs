@@ -267,7 +267,7 @@ impl Record {
         Ok(())
     }
 
-    /// Whether the same experiment was made before, which is not new evidence.
+    /// Returns whether the same experiment was made before, which is not new evidence.
     fn was_made_before(&self, at: usize) -> bool {
         let this = &self.probes[at];
         let is_same = |other: &Probe| {

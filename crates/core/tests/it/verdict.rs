@@ -143,7 +143,7 @@ impl Situation {
         }
     }
 
-    /// Whether a fix for the targets alone would be kept.
+    /// Returns whether a fix for the targets alone would be kept.
     fn is_accepted(&self) -> bool {
         let fix = Fix::new("any", "any", Confidence::new(1.0));
         let attempt = Attempt {

@@ -61,12 +61,12 @@ impl SessionError {
         }
     }
 
-    /// Whether a rule or another process prevents it.
+    /// Returns whether a rule or another process prevents it.
     pub(crate) fn is_refusal(&self) -> bool {
         matches!(self, Self::Refused(_) | Self::Busy(_))
     }
 
-    /// Whether the request was invalid.
+    /// Returns whether the request was invalid.
     pub(crate) fn is_usage(&self) -> bool {
         matches!(
             self,

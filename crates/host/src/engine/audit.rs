@@ -253,7 +253,7 @@ fn contradicted(kept: &Kept, last: &Observation) -> Option<&'static str> {
         .then_some("what is left wants the type that was converted away")
 }
 
-/// Whether an edit puts other words, more or fewer in the place of the present ones.
+/// Returns whether an edit puts other words, more or fewer in the place of the present ones.
 fn changes_words(fix: &Fix) -> bool {
     let is_mark = |c: char| !c.is_alphanumeric() && c != '_';
     let words = |text: &str| -> Vec<String> {

@@ -167,7 +167,7 @@ pub enum ClassifyError {
 }
 
 impl ClassifyError {
-    /// Whether the question was at fault, not the answer.
+    /// Returns whether the question was at fault, not the answer.
     pub fn is_usage(&self) -> bool {
         matches!(
             self,

@@ -131,7 +131,7 @@ impl HealError {
         Some(hint.to_owned())
     }
 
-    /// Whether it was refused for safety.
+    /// Returns whether it was refused for safety.
     pub fn is_refusal(&self) -> bool {
         match self {
             Self::AlreadyResumed(_)
@@ -146,7 +146,7 @@ impl HealError {
         }
     }
 
-    /// Whether the request is invalid.
+    /// Returns whether the request is invalid.
     pub fn is_usage(&self) -> bool {
         match self {
             Self::UnknownTask(_) | Self::NotResumed(_) | Self::Task(_) | Self::NoSession | Self::Start(_) => {

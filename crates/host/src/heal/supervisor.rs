@@ -35,7 +35,7 @@ const PASSED_ON: [Signal; 7] = [
 /// The signals after which the agent is not started again if they arrive while it is not running.
 const END: [Signal; 4] = [Signal::INT, Signal::TERM, Signal::HUP, Signal::QUIT];
 
-/// Whether a program ended on request: by a key, or by the signal of a system that shuts down.
+/// Returns whether a program ended on request: by a key, or by the signal of a system that shuts down.
 fn was_told_to_end(exit: ExitState) -> bool {
     let signal = match exit {
         ExitState::Signal(signal) => signal,
@@ -401,7 +401,7 @@ impl Signals {
         listen().map_err(HealError::io(Path::new("the system's signals")))
     }
 
-    /// Whether the end was requested: the agent was told so, or there was no agent to tell.
+    /// Returns whether the end was requested: the agent was told so, or there was no agent to tell.
     fn ask_for_end(&mut self) -> bool {
         let mut context = Context::from_waker(Waker::noop());
         for (number, stream) in &mut self.passed_on {

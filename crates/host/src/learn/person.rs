@@ -234,7 +234,7 @@ impl<'a> Trial<'a> {
         self.keep(&needed).await
     }
 
-    /// Whether the command passes with these edits on the texts on which it failed.
+    /// Returns whether the command passes with these edits on the texts on which it failed.
     async fn passes(&mut self, command: &Command, chosen: &[usize]) -> Result<bool, AgentError> {
         self.runs += 1;
         let step = self.run.apply(&[&self.part(chosen)?])?;

@@ -119,7 +119,7 @@ impl PluginError {
         &self.plugin
     }
 
-    /// Whether the plug-in does not know the method that it was called by.
+    /// Returns whether the plug-in does not know the method that it was called by.
     pub(super) fn is_unknown_method(&self) -> bool {
         matches!(&self.kind, PluginErrorKind::Refused { status, .. } if *status == unbreak_plugin_abi::status::UNKNOWN)
     }

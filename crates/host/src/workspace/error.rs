@@ -166,7 +166,7 @@ impl WorkspaceError {
         }
     }
 
-    /// Whether the fix is at fault, and the workspace itself is in order.
+    /// Returns whether the fix is at fault, and the workspace itself is in order.
     pub fn is_about_the_fix(&self) -> bool {
         match self {
             Self::Path(_)
@@ -194,7 +194,7 @@ impl WorkspaceError {
         }
     }
 
-    /// Whether the request was refused for safety.
+    /// Returns whether the request was refused for safety.
     pub fn is_refusal(&self) -> bool {
         matches!(
             self,
@@ -202,7 +202,7 @@ impl WorkspaceError {
         )
     }
 
-    /// Whether the request is invalid for this workspace.
+    /// Returns whether the request is invalid for this workspace.
     pub fn is_usage(&self) -> bool {
         matches!(self, Self::Root { .. } | Self::NoSuchRun(_) | Self::NothingToUndo)
     }

@@ -56,7 +56,7 @@ fn lock(file: &File, byte: libc::off_t) -> io::Result<()> {
     control(file, libc::F_OFD_SETLK, &mut range(libc::F_RDLCK, byte))
 }
 
-/// Whether another process holds a lock on a byte, so that it could not be locked for writing.
+/// Returns whether another process holds a lock on a byte, so that it could not be locked for writing.
 fn is_held(file: &File, byte: libc::off_t) -> bool {
     let mut range = range(libc::F_WRLCK, byte);
     let asked = control(file, libc::F_OFD_GETLK, &mut range);

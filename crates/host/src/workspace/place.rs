@@ -52,7 +52,7 @@ enum Meeting {
     Refuse,
 }
 
-/// Whether the file system can only replace (NFS and FUSE may).
+/// Returns whether the file system can only replace (NFS and FUSE may).
 fn is_unsupported(error: Errno) -> bool {
     [Errno::NOSYS, Errno::INVAL, Errno::NOTSUP].contains(&error)
 }

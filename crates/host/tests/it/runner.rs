@@ -322,7 +322,7 @@ async fn cancel_when(file: PathBuf, cancel: CancelToken) {
     cancel.cancel();
 }
 
-/// Whether a process is there and has not ended.
+/// Returns whether a process is there and has not ended.
 fn is_alive(pid: &str) -> bool {
     match fs::read_to_string(format!("/proc/{pid}/stat")) {
         Ok(stat) => !stat.contains(") Z "),

@@ -169,7 +169,7 @@ impl File {
         placed.collect()
     }
 
-    /// Whether none of its examples was seen in an output of the tool.
+    /// Returns whether none of its examples was seen in an output of the tool.
     fn is_documented(&self) -> bool {
         let mut examples = self.examples.iter();
         !self.examples.is_empty() && examples.all(|example| example.source.starts_with("documented"))

@@ -51,7 +51,7 @@ impl KeptLines {
         self.text.push_str(&part[..part.floor_char_boundary(room)]);
     }
 
-    /// Whether the last line has no end yet.
+    /// Returns whether the last line has no end yet.
     pub(super) fn is_unfinished(&self) -> bool {
         self.last_end() < self.text.len()
     }
@@ -72,7 +72,7 @@ impl KeptLines {
         self.is_cut = true;
     }
 
-    /// Whether the start was replaced.
+    /// Returns whether the start was replaced.
     pub(super) fn is_cut(&self) -> bool {
         self.is_cut
     }

@@ -175,7 +175,7 @@ fn simple<'a>(line: &'a str, above: &History) -> Option<Candidate<'a>> {
     })
 }
 
-/// Whether the text begins as findings do: with a place that has a column or is followed by a severity, or
+/// Returns whether the text begins as findings do: with a place that has a column or is followed by a severity, or
 /// with rustc's `error[E0425]`, or an entry of Java's stack.
 fn begins_finding(text: &str) -> bool {
     let is_frame = || text.starts_with("\tat ") && text.ends_with(')');
@@ -190,7 +190,7 @@ fn begins_finding(text: &str) -> bool {
     })
 }
 
-/// Whether a program's log says here where in the program the line was written.
+/// Returns whether a program's log says here where in the program the line was written.
 fn is_of_program(text: &str) -> bool {
     locate::at_start(text).is_some() && !begins_finding(text)
 }
@@ -297,7 +297,7 @@ pub(super) fn is_of_name(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '/' | '@' | '#')
 }
 
-/// Whether a text can be the name of a job: not a severity, and no list's number.
+/// Returns whether a text can be the name of a job: not a severity, and no list's number.
 fn is_name(text: &str) -> bool {
     let named = text.len() > 1 && text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '@');
     named && text.chars().all(|c| is_of_name(c) || c == ':') && severity::word(text).is_none()

@@ -122,7 +122,7 @@ impl Reader {
         self.tokens <= MOST
     }
 
-    /// Whether the prefix may end with this token. Two names are those of a container.
+    /// Returns whether the prefix may end with this token. Two names are those of a container.
     fn may_end(&self, token: Token) -> bool {
         match token {
             Token::Name => self.numbered && self.tokens > 1,

@@ -52,7 +52,7 @@ struct Unknown<'t> {
     place: Option<(RelPath, String, usize)>,
 }
 
-/// Whether a message is about a word that a tool does not know.
+/// Returns whether a message is about a word that a tool does not know.
 pub(super) fn is_said(text: &str) -> bool {
     [&UNKNOWN, &MEANT, &MUST_BE, &UNLISTED]
         .iter()

@@ -144,7 +144,7 @@ fn with_tabs(text: &str, stopped_at: usize) -> Option<String> {
     is_repaired.then_some(after)
 }
 
-/// Whether a line names a target: a colon that does not begin an assignment.
+/// Returns whether a line names a target: a colon that does not begin an assignment.
 fn is_rule(line: &str) -> bool {
     let conditions = ["ifeq", "ifneq", "ifdef", "ifndef", "else", "endif"];
     if conditions.iter().any(|word| line.starts_with(word)) {

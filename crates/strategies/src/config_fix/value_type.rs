@@ -38,7 +38,7 @@ fn wanted(text: &str) -> Option<Kind> {
     })
 }
 
-/// Whether a message asks for a value of another kind.
+/// Returns whether a message asks for a value of another kind.
 pub(super) fn is_said(text: &str) -> bool {
     WANTED.is_match(text)
 }

@@ -88,7 +88,7 @@ fn fault(text: &str) -> Option<Fault> {
     }
 }
 
-/// Whether an ampersand begins no entity.
+/// Returns whether an ampersand begins no entity.
 fn has_bare_ampersand(text: &str) -> bool {
     text.match_indices('&')
         .any(|(at, _)| !begins_entity(&text[at + 1..]))

@@ -324,7 +324,7 @@ pub(super) fn warm_up() {
     }
 }
 
-/// Whether any rule reads a line, whatever the answer to its question.
+/// Returns whether any rule reads a line, whatever the answer to its question.
 pub(super) fn is_read(line: &str) -> bool {
     RULES
         .as_ref()

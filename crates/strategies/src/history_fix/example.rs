@@ -81,8 +81,8 @@ fn pairs(patch: &Patch) -> impl Iterator<Item = Pair<'_>> {
     lines.chain(ends).map(|(old, new)| (old.as_str(), new.as_str()))
 }
 
-/// Whether the type that has no such member is declared in a file from which the change took the definition, or
-/// the tool does not name it.
+/// Returns whether the type that has no such member is declared in a file from which the change took the
+/// definition, or the tool does not name it.
 fn is_owned(case: &Case<'_>, moved: &[&Hunk]) -> bool {
     let Some(Fact::UnknownMember { owner, .. }) = &case.diagnostic.fact else {
         return false;

@@ -213,7 +213,7 @@ fn with_comma(list: &[Range<usize>], index: usize) -> Range<usize> {
     }
 }
 
-/// Whether the body still uses a parameter that its definition lost. Otherwise the callers may have
+/// Returns whether the body still uses a parameter that its definition lost. Otherwise the callers may have
 /// to follow.
 fn still_uses(case: &Case<'_>, hunk: &Hunk, callee: &str) -> bool {
     let Ok(text) = case.context.workspace.read_text(&hunk.file) else {
@@ -236,7 +236,7 @@ fn still_uses(case: &Case<'_>, hunk: &Hunk, callee: &str) -> bool {
     lost.any(|word| body.iter().any(|line| has_word(line, word)))
 }
 
-/// Whether a hunk takes a parameter away from the definition of a callee.
+/// Returns whether a hunk takes a parameter away from the definition of a callee.
 fn lost(hunk: &Hunk, callee: &str, keyword: Option<&str>) -> bool {
     let (Some(old), Some(new)) = (definition(&hunk.old, callee), definition(&hunk.new, callee)) else {
         return false;

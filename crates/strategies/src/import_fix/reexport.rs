@@ -63,7 +63,7 @@ pub(super) fn offer(missing: &MissingMember<'_>, home: &str) -> Result<Option<Of
     }))
 }
 
-/// Whether the `__all__` of a module lists a name.
+/// Returns whether the `__all__` of a module lists a name.
 fn promises(source: &Source, name: &str) -> bool {
     let is_all = |target: &Expr| matches!(target, Expr::Name(target) if target.id == "__all__");
     source.body().iter().any(|statement| {

@@ -33,7 +33,7 @@ fn place(diagnostic: &Diagnostic) -> &Location {
     own.map_or(&diagnostic.location, |frame| &frame.location)
 }
 
-/// Whether a diagnostic is about JavaScript or TypeScript.
+/// Returns whether a diagnostic is about JavaScript or TypeScript.
 pub(super) fn is_script(diagnostic: &Diagnostic) -> bool {
     let file = place(diagnostic).file.as_deref().unwrap_or_default();
     SCRIPTS.iter().any(|ending| file.ends_with(ending))

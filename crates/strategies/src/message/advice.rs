@@ -245,14 +245,14 @@ fn is_filler(name: &str) -> bool {
     FILLER.contains(&name)
 }
 
-/// Whether the words before an offer turn it into a warning: "do not use ...", "never call ...".
+/// Returns whether the words before an offer turn it into a warning: "do not use ...", "never call ...".
 fn forbids(before: &str) -> bool {
     let before = before.trim_end().to_lowercase();
     let last = before.rsplit(' ').next().unwrap_or_default();
     matches!(last, "not" | "never" | "cannot" | "longer" | "avoid") || last.ends_with("n't")
 }
 
-/// Whether the words after a name show that the name alone is not enough: "with the size in bytes",
+/// Returns whether the words after a name show that the name alone is not enough: "with the size in bytes",
 /// "(which takes seconds)".
 fn asks_for_more(after: &str) -> bool {
     const MORE: [&str; 7] = ["with ", "which ", "that ", "plus ", "after ", "where ", "when "];
@@ -260,7 +260,7 @@ fn asks_for_more(after: &str) -> bool {
     MORE.iter().any(|words| after.starts_with(words))
 }
 
-/// Whether the offered change only hides the message.
+/// Returns whether the offered change only hides the message.
 fn hides(after: &str) -> bool {
     ["to silence", "to suppress", "to ignore", "to disable", "to hide"]
         .iter()

@@ -120,7 +120,7 @@ impl<'a> MissingAttribute<'a> {
         Ok(offers)
     }
 
-    /// Whether a module's name can be called, where it is called.
+    /// Returns whether a module's name can be called, where it is called.
     async fn can_be_called(&self, name: &str, known: &Known) -> bool {
         let is_called = self.accesses.iter().any(|access| access.is_called);
         let Some(module) = self.module().filter(|_| is_called && !known.is_own) else {

@@ -135,7 +135,7 @@ impl<'a> Keys<'a> {
     }
 }
 
-/// Whether a text can be the name of something: keys of data are, sentences are not.
+/// Returns whether a text can be the name of something: keys of data are, sentences are not.
 fn is_name(text: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
     text.len() > 1 && text.chars().all(is_part)

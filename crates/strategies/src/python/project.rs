@@ -68,7 +68,7 @@ impl<'a> Project<'a> {
         members
     }
 
-    /// Whether a name can be imported from one of the project's modules.
+    /// Returns whether a name can be imported from one of the project's modules.
     pub(crate) fn exports(&self, module: &str, name: &str) -> bool {
         let binds = |parsed: Arc<Parsed>| {
             parsed.scopes.has_star_import() || parsed.scopes.scope(0).bindings.contains_key(name)

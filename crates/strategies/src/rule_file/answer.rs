@@ -30,7 +30,7 @@ impl<'d> Question<'d> {
         }
     }
 
-    /// Whether a module is missing.
+    /// Returns whether a module is missing.
     pub(super) fn is_of_a_module(&self) -> bool {
         self.fact
             .as_ref()
@@ -156,7 +156,7 @@ impl Answer {
     }
 }
 
-/// Whether a fact says that a dotted name, or what leads to it, is missing.
+/// Returns whether a fact says that a dotted name, or what leads to it, is missing.
 fn is_gone(name: &str, fact: &StatedFact) -> bool {
     let whole = match &fact.of {
         Some(of) => format!("{of}.{}", fact.name),

@@ -215,7 +215,7 @@ impl<'a> Application<'a> {
         Ok(())
     }
 
-    /// Whether the file imports the package that the rule is about. Where the project's own modules hand it
+    /// Returns whether the file imports the package that the rule is about. Where the project's own modules hand it
     /// on, one of them does.
     fn is_about(&self, spot: &Spot) -> bool {
         let modules = self.file.modules();

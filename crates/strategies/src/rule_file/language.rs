@@ -88,7 +88,7 @@ impl Tongue {
         TONGUES.iter().find(|tongue| tongue.name == name)
     }
 
-    /// Whether rules for a language are for files of this one too: TypeScript with JSX is TypeScript.
+    /// Returns whether rules for a language are for files of this one too: TypeScript with JSX is TypeScript.
     pub(super) fn is_one_of(&self, names: &[impl AsRef<str>]) -> bool {
         names
             .iter()

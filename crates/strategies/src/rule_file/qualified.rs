@@ -144,7 +144,7 @@ impl<'a> FileNames<'a> {
         })
     }
 
-    /// Whether the text of an expression stands for a name.
+    /// Returns whether the text of an expression stands for a name.
     pub(super) fn reads(&self, written: &str, name: &Qualified) -> bool {
         self.resolve(written).contains(&name.0)
     }

@@ -111,7 +111,7 @@ impl Rewrite {
         behind.flatten().flat_map(|chain| chain.split('.'))
     }
 
-    /// Whether the pattern has a member of this name.
+    /// Returns whether the pattern has a member of this name.
     pub(super) fn names(&self, member: &str) -> bool {
         let is_part = |c: char| c.is_alphanumeric() || c == '_';
         let mut members = self.pattern.split('.').skip(1);
@@ -277,7 +277,7 @@ impl Rewrite {
         groups
     }
 
-    /// Whether names in the file are wanted.
+    /// Returns whether names in the file are wanted.
     pub(super) fn is_qualified(&self) -> bool {
         !(self.resolves.is_empty() && self.uses.is_empty())
     }

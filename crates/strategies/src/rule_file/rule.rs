@@ -53,7 +53,7 @@ pub(super) struct MigrationRule {
 }
 
 impl Rules {
-    /// Whether its rules are for a language; without languages, for all.
+    /// Returns whether its rules are for a language; without languages, for all.
     pub(super) fn is_for(&self, language: &str) -> bool {
         self.languages.is_empty() || self.languages.iter().any(|own| own == language)
     }
@@ -261,7 +261,7 @@ impl MigrationRule {
         self.has_part_for(question).then_some(captures)
     }
 
-    /// Whether a rule that only renames has the name that a fact says is missing.
+    /// Returns whether a rule that only renames has the name that a fact says is missing.
     fn has_part_for(&self, question: &Question<'_>) -> bool {
         let only_renames = self.rewrites.is_empty()
             && self.arguments.is_empty()

@@ -56,7 +56,8 @@ impl<'a> Interop<'a> {
         Ok(offer.into_iter().collect())
     }
 
-    /// Whether a call of the name passes a callback: what took one before may give a promise now, and never call it.
+    /// Returns whether a call of the name passes a callback: what took one before may give a promise now, and
+    /// never call it.
     fn has_callback(&self) -> bool {
         let mut calls = self.site.uses(self.name).into_iter().filter_map(|range| {
             let behind = self.site.text[range.end..].trim_start();

@@ -107,7 +107,7 @@ impl MissingExport<'_> {
         Ok(offer.into_iter().collect())
     }
 
-    /// Whether a name is only read for members that the module exports.
+    /// Returns whether a name is only read for members that the module exports.
     fn reads_only_members(&self, local: &str, exports: &Exports) -> bool {
         let uses = self.site.uses(local);
         let is_member = |range: &std::ops::Range<usize>| {

@@ -202,7 +202,7 @@ fn likeness(written: &str, path: &str) -> f64 {
     }
 }
 
-/// Whether a path names a file that is not there.
+/// Returns whether a path names a file that is not there.
 fn leads_to(path: &str, from: &RelPath, target: &RelPath) -> bool {
     let normal = |path: &str| path.trim_start_matches("./").to_owned();
     let mut endings = [Ending::Made, Ending::Own].into_iter();

@@ -102,7 +102,7 @@ impl Client {
         Ok(true)
     }
 
-    /// Whether it announced that it has nothing left to do.
+    /// Returns whether it announced that it has nothing left to do.
     pub(super) fn rests(&self) -> bool {
         self.rests == Some(true)
     }

@@ -87,7 +87,7 @@ impl Dialect {
         languages::ALL.iter().find(fits).copied()
     }
 
-    /// Whether a text is valid in the language.
+    /// Returns whether a text is valid in the language.
     pub(super) fn accepts(&self, text: &str) -> bool {
         self.reader.open()(text).is_empty()
     }
@@ -99,7 +99,7 @@ impl Dialect {
         self.own_tokens.iter().chain(shared).copied()
     }
 
-    /// Whether it is a data format.
+    /// Returns whether it is a data format.
     pub(super) fn is_data(&self) -> bool {
         self.is_data
     }

@@ -71,13 +71,13 @@ pub(super) fn likelihood(diagnostic: &Diagnostic) -> Option<f64> {
     }
 }
 
-/// Whether the diagnostic stands in a file of data, whose reader has the last word.
+/// Returns whether the diagnostic stands in a file of data, whose reader has the last word.
 fn is_data_file(diagnostic: &Diagnostic) -> bool {
     let dialect = diagnostic.file().and_then(Dialect::of);
     dialect.is_some_and(Dialect::is_data)
 }
 
-/// Whether the diagnostic comes from a reader of data, in any program.
+/// Returns whether the diagnostic comes from a reader of data, in any program.
 pub(super) fn is_about_data(diagnostic: &Diagnostic) -> bool {
     let code = diagnostic.code.as_deref().unwrap_or_default();
     DATA_ERRORS
@@ -138,7 +138,7 @@ pub(super) fn find(
     Some((file.clone(), Dialect::of(file.as_str())?, false))
 }
 
-/// Whether a text says two things of one key. Which of them was meant, no search can find out.
+/// Returns whether a text says two things of one key. Which of them was meant, no search can find out.
 pub(super) fn contradicts_itself(file: &RelPath, text: &str) -> bool {
     let read = |text: &str| toml::from_str::<toml::Table>(text);
     file.extension() == "toml" && read(text).is_err_and(|error| error.message().contains("duplicate key"))

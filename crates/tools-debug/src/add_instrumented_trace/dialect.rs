@@ -133,7 +133,7 @@ pub(super) trait Dialect: Sync {
         None
     }
 
-    /// Whether a statement must stay in front of all others; `before` others precede it.
+    /// Returns whether a statement must stay in front of all others; `before` others precede it.
     fn is_pinned(&self, _: Node<'_>, _: &str, _before: usize) -> bool {
         false
     }
@@ -142,7 +142,7 @@ pub(super) trait Dialect: Sync {
         self.syntax().lists.contains(&node.kind())
     }
 
-    /// Whether braces around a node leave its meaning.
+    /// Returns whether braces around a node leave its meaning.
     fn may_wrap(&self, _: Node<'_>) -> bool {
         true
     }

@@ -68,7 +68,7 @@ impl Prior {
         Self { relevant, ratio }
     }
 
-    /// Whether it is about a history like this one.
+    /// Returns whether it is about a history like this one.
     pub(super) fn fits(&self, history: &History) -> bool {
         self.relevant.is_like(&history.all()) && self.ratio > 0
     }
@@ -134,7 +134,7 @@ impl Change {
     }
 }
 
-/// Whether a file may have an effect without being read again: its requirements were installed or
+/// Returns whether a file may have an effect without being read again: its requirements were installed or
 /// built before.
 fn configures(path: &Path) -> bool {
     const NAMES: [&str; 9] = [

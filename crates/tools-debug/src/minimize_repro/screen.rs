@@ -55,7 +55,7 @@ impl Screen {
         }
     }
 
-    /// Whether a candidate is to be tested. `strict`: only if it parses.
+    /// Returns whether a candidate is to be tested. `strict`: only if it parses.
     pub(super) fn admits(&self, candidate: &[u8], strict: bool) -> bool {
         self.language.as_ref().is_none_or(|language| {
             let matters = strict || language.accepted == 0 && language.rejected >= EXPERIENCE;

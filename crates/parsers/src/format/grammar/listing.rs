@@ -166,7 +166,7 @@ impl Reading {
         self.found = true;
     }
 
-    /// Whether nothing was found below the heading.
+    /// Returns whether nothing was found below the heading.
     pub(crate) fn is_unfinished(&self) -> bool {
         !self.found
     }

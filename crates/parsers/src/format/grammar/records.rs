@@ -70,7 +70,7 @@ pub(crate) struct Lookup {
 }
 
 impl Records {
-    /// Whether a JSON document with these keys may contain one of these findings.
+    /// Returns whether a JSON document with these keys may contain one of these findings.
     pub(crate) fn may_read(&self, outline: &Outline) -> bool {
         let needs = || self.reading.needs.iter().filter_map(Need::required);
         let mut beside = self.beside.iter().filter_map(Need::required);

@@ -44,7 +44,7 @@ fn among<'a>(lines: &[&'a str], read: fn(&'a str) -> Option<Complaint<'a>>) -> V
     found
 }
 
-/// Whether a line with a milder label follows the last complaint: the program went on.
+/// Returns whether a line with a milder label follows the last complaint: the program went on.
 pub(super) fn is_followed_by_milder(output: &str) -> bool {
     let lines = output.lines().rev();
     let after = lines.take_while(|line| complaint::read(line).is_none());

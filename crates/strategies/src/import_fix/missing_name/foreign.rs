@@ -169,7 +169,7 @@ impl MissingName<'_> {
         }
     }
 
-    /// Whether a class, function or value can be used as the name is.
+    /// Returns whether a class, function or value can be used as the name is.
     fn fits_value(&self, subject: &Subject) -> bool {
         self.uses.iter().all(|use_| match use_ {
             Usage::Called => subject.callable,

@@ -149,7 +149,7 @@ impl Application<'_> {
         }
     }
 
-    /// Whether the project defines a member of this name. Names with two underscores are a library's own.
+    /// Returns whether the project defines a member of this name. Names with two underscores are a library's own.
     fn is_defined(&self, member: &str) -> bool {
         if member.starts_with("__") {
             return false;

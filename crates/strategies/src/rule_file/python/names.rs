@@ -197,7 +197,7 @@ impl<'p> Names<'p> {
         Some(bound.import)
     }
 
-    /// Whether all of a module is imported: `from module import *`.
+    /// Returns whether all of a module is imported: `from module import *`.
     fn imports_all_of(&self, module: &Path) -> bool {
         imported(&self.parsed.source)
             .iter()

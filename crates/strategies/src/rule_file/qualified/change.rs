@@ -149,7 +149,7 @@ pub(in crate::rule_file) fn without(
     Some(changed)
 }
 
-/// Whether a new import brings the same name.
+/// Returns whether a new import brings the same name.
 fn is_shadowed(names: &FileNames<'_>, import: &Import, wanted: &BTreeSet<Vec<String>>) -> bool {
     let is_rival = |other: &Import| other.local == import.local && wanted.contains(&other.path);
     names.imports.iter().any(is_rival)

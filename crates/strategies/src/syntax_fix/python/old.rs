@@ -126,7 +126,7 @@ fn begins_statement(view: &View<'_>, token: usize) -> bool {
     line.is_some_and(|line| line.is_code() && line.tokens.start == token)
 }
 
-/// Whether a colon behind these tokens belongs to a `lambda`.
+/// Returns whether a colon behind these tokens belongs to a `lambda`.
 fn follows_lambda(view: &View<'_>, tokens: Range<usize>) -> bool {
     let count = |kind: TokenKind| tokens.clone().filter(|&token| view.kind(token) == kind).count();
     let outside = count(TokenKind::Lambda);

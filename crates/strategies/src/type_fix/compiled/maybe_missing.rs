@@ -58,7 +58,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     Ok(vec![fitting(title, reason, confidence::possible(), vec![edit])])
 }
 
-/// Whether a chain of members is assigned to.
+/// Returns whether a chain of members is assigned to.
 fn is_written(asked: Node<'_>) -> bool {
     let mut node = asked;
     while let Some(parent) = node.parent() {

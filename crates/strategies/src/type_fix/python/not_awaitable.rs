@@ -38,7 +38,7 @@ fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
     Ok(offers)
 }
 
-/// Whether it is a call of a function of the project that is not a coroutine function.
+/// Returns whether it is a call of a function of the project that is not a coroutine function.
 fn is_plain(place: &Place<'_>, wait: &ExprAwait) -> bool {
     let Expr::Call(call) = &*wait.value else {
         return false;

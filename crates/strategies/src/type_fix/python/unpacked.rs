@@ -93,7 +93,7 @@ fn items(place: &Place<'_>, iterated: &Expr) -> Result<Option<Offer>, FixError> 
     )))
 }
 
-/// Whether a value was made as a dictionary, or is annotated as one.
+/// Returns whether a value was made as a dictionary, or is annotated as one.
 fn is_dictionary(place: &Place<'_>, value: &Expr) -> bool {
     const KINDS: &[&str] = &["dict", "defaultdict", "Counter", "OrderedDict"];
     let source = &place.parsed.source;

@@ -62,7 +62,7 @@ fn without_signs(text: &str) -> Option<(&'static str, &str)> {
     Some((sign, inner.trim()))
 }
 
-/// Whether `//` is between two values.
+/// Returns whether `//` is between two values.
 fn is_division(view: &View<'_>, left: &str, right: &str) -> bool {
     let ends_value = left
         .trim_end()
