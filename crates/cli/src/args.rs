@@ -126,7 +126,7 @@ impl Command {
     }
 }
 
-/// When to use colours. `auto` heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`.
+/// When to use colours. `auto` respects `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Color {
     /// On a terminal.

@@ -30,7 +30,7 @@ pub(crate) fn shows_secrets() -> bool {
     SHOWS_SECRETS.load(Ordering::Relaxed)
 }
 
-/// Standard output, buffered: flush it before anybody waits for the output. Colours are stripped unless it is
+/// Standard output, buffered: flush it before anyone waits for the output. Colours are stripped unless it is
 /// a terminal or colours were requested (`--color`, `NO_COLOR`, `CLICOLOR_FORCE`).
 pub(crate) fn stdout() -> Output {
     buffered(AutoStream::choice(&io::stdout()), redacted(unredacted()))

@@ -324,7 +324,7 @@ pub trait Memory: Send + Sync {
     /// Prepares the store for what will be recorded, while a command runs.
     fn prepare(&self) {}
 
-    /// Counts a fix in which a rule took part: as kept, or as taken back.
+    /// Counts a fix in which a rule took part: as kept, or as rolled back.
     ///
     /// # Errors
     /// If the store cannot be written.

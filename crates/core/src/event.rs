@@ -120,7 +120,7 @@ pub enum EventKind {
         /// The result, and the next step.
         verdict: String,
     },
-    /// Fixes were taken back.
+    /// Fixes were rolled back.
     Rollback {
         /// Their titles.
         fixes: Vec<String>,

@@ -219,7 +219,7 @@ pub enum Fact {
             deserialize_with = "one_or_more"
         )]
         expected: Vec<String>,
-        /// The token that stands there.
+        /// The token that is there.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         before: Option<String>,
     },

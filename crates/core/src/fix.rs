@@ -204,7 +204,7 @@ pub struct Edit {
     pub file: RelPath,
     /// Bytes of the file as it was when the edit was proposed; empty for an insertion.
     pub range: Range<usize>,
-    /// The text that stands there. The host refuses the edit if it finds another text.
+    /// The text that is there. The host refuses the edit if it finds another text.
     pub original: String,
     /// The text that replaces it.
     pub replacement: String,

@@ -36,7 +36,7 @@ pub trait ErrorParser: Send + Sync {
     /// The parser's self-description.
     fn descriptor(&self) -> &Descriptor;
 
-    /// Literal texts, at least one of which stands in the first line of every block this parser can open (or
+    /// Literal texts, at least one of which is in the first line of every block this parser can open (or
     /// anywhere in a JSON or XML document it reads). Matched byte for byte.
     fn triggers(&self) -> &[&str];
 

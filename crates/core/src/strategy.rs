@@ -85,7 +85,7 @@ pub trait FixStrategy: Send + Sync {
     /// Edits refer to the files as the context shows them.
     ///
     /// # Errors
-    /// If something it needs failed; the host reports it and goes on with other strategies.
+    /// If something it needs failed; the host reports it and continues with other strategies.
     async fn propose(&self, analysis: &Analysis, context: &FixContext<'_>)
     -> Result<Vec<Fix>, StrategyError>;
 }
@@ -129,7 +129,7 @@ impl<'a> FixContext<'a> {
     const CHECKS_FOR_A_RUN: u32 = 20;
     /// The time that checks may always take.
     const LEAST_PATIENCE: Duration = Duration::from_secs(10);
-    /// The time that checks may take at most, because somebody is waiting.
+    /// The time that checks may take at most, because someone is waiting.
     const MOST_PATIENCE: Duration = Duration::from_secs(60);
 
     /// A context without reader, tools, models, memory, diagnostics, output and time; those are set through
@@ -232,7 +232,7 @@ pub trait Attempts: Send + Sync {
         for fix in self.tried().iter().rev().take(MOST_TRIED) {
             let _ = write!(
                 text,
-                "### Tried before and taken back: {}\n```diff\n{}\n```\n\n",
+                "### Tried before and rolled back: {}\n```diff\n{}\n```\n\n",
                 fix.reason,
                 fix.diff.trim_end()
             );

@@ -197,7 +197,7 @@ impl Running {
 
     fn hold(&mut self, input: &[u8]) {
         if let Some(file) = &mut self.0 {
-            // Without it the search goes on; only the input of an abort would be unknown.
+            // Without it the search continues; only the input of an abort would be unknown.
             let _ = file
                 .rewind()
                 .and_then(|()| file.write_all(input))

@@ -1,6 +1,6 @@
 //! The memory across runs: past failures and their fixes, in a database in the state directory.
 //!
-//! Several processes may use it at once: with SQLite's write-ahead log, readers go on while one process
+//! Several processes may use it at once: with SQLite's write-ahead log, readers continue while one process
 //! writes, and other writers wait. A process that dies leaves everything that it had finished writing.
 //!
 //! Nothing in it holds a secret: all of it passes through [`unbreak_core::redact::kept`].
@@ -76,7 +76,7 @@ pub struct RuleCount {
     pub tried: u64,
     /// How many of these were kept.
     pub kept: u64,
-    /// How many were taken back.
+    /// How many were rolled back.
     pub taken_back: u64,
 }
 

@@ -151,7 +151,7 @@ impl Format {
         self
     }
 
-    /// A diagnostic may go on after its first line.
+    /// A diagnostic may continue after its first line.
     pub(crate) const fn block(mut self, begin: Begin, follow: Continue) -> Self {
         self.start = Start::Readers(Readers {
             follow: Some(follow),

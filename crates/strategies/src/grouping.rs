@@ -367,7 +367,7 @@ impl Expression {
     }
 
     /// Returns whether a grouping bracket behind an operator could be closed elsewhere with another meaning. A
-    /// bracket around one operand is nothing that anybody writes.
+    /// bracket around one operand is nothing that anyone writes.
     fn groups_differently(&self, before: Option<u8>) -> bool {
         let has_point = |inside: usize| {
             let loosest = self.binds[..inside].iter().min();

@@ -2,7 +2,7 @@
 //!
 //! One file here is one language: it finds who imports the lost module, which names they take of it, which files
 //! of the project have all of them, and what the imports must say instead. Which of those files is meant, the
-//! [history](past) tells, or else the file's name, or that nobody imports it.
+//! [history](past) tells, or else the file's name, or that no one imports it.
 
 mod past;
 mod python;
@@ -175,7 +175,7 @@ fn by_name(lost: &dyn Lost, paths: &[RelPath], candidates: &[RelPath]) -> Option
     })
 }
 
-/// The only file that has what is used of the lost one, and that nobody imports.
+/// The only file that has what is used of the lost one, and that no one imports.
 fn by_use(lost: &dyn Lost, candidates: &[RelPath]) -> Option<Found> {
     let mut orphans = candidates.iter().filter(|file| !lost.is_imported(file));
     let (Some(file), None, false) = (orphans.next(), orphans.next(), lost.names().is_empty()) else {

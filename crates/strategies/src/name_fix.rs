@@ -134,7 +134,7 @@ impl FixStrategy for NameFix {
             ),
             Fact::SurplusArgument { callee: Some(callee) } => (
                 "add self",
-                format!("see whether '{callee}' lacks self"),
+                format!("check whether '{callee}' is missing self"),
                 asking::even(),
             ),
             Fact::MissingFixture { name } => (

@@ -1,7 +1,7 @@
 //! `rename_fix`: finishes a rename that was done half.
 //!
 //! A name is missing, and the module that should have it defines another one that nothing outside uses: then
-//! one of the two was renamed and the other side did not follow. The side with fewer places gives way. Where git
+//! one of the two was renamed and the other side did not follow. The side with fewer places yields. Where git
 //! shows which side changed, [`history_fix`](crate::history_fix) knows better.
 
 #[cfg(feature = "c")]

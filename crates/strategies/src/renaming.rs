@@ -1,7 +1,7 @@
 //! Finds every use of a definition in the project, so that a rename reaches all of them.
 //!
 //! A free name (a function, type or constant of a module) is used where it is imported by name or written
-//! behind the name of its module. A member is used behind a `.`; which object stands before it, the text does
+//! behind the name of its module. A member is used behind a `.`; which object comes before it, the text does
 //! not tell. So members are renamed where nothing else in the project has one of that name, and only on the
 //! reported lines otherwise.
 

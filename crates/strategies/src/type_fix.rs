@@ -63,7 +63,7 @@ static EXAMPLES: [Example; 3] = [
         "def area(width, height):\n    return width * height\n\n\ndef show(width, height):\n    print(area(width, height))\n\n\nshow(2, 3)\n",
     ),
     Example::new(
-        "a coroutine that nobody waits for",
+        "a coroutine that is not awaited",
         "import asyncio\n\n\nasync def load():\n    return [1, 2]\n\n\nasync def main():\n    print(load()[0])\n\n\nasyncio.run(main())\n",
         "import asyncio\n\n\nasync def load():\n    return [1, 2]\n\n\nasync def main():\n    print((await load())[0])\n\n\nasyncio.run(main())\n",
     ),

@@ -16,7 +16,7 @@ use crate::subject;
 
 static DESCRIPTOR: Descriptor = describe(
     "diff_behavior",
-    "runs a command on two commits and says what it does otherwise",
+    "runs a command on two commits and reports the differences",
     DOCS,
     &[],
 );

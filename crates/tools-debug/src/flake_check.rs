@@ -34,7 +34,7 @@ use crate::subject;
 
 static DESCRIPTOR: Descriptor = describe(
     "flake_check",
-    "runs a command many times: how often it fails, which tests, and what that depends on",
+    "runs a command many times, and reports how often it fails, which tests fail, and what that depends on",
     DOCS,
     &EXAMPLES,
 );

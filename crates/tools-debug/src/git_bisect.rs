@@ -118,7 +118,7 @@ struct Input {
     /// What the failure printed when it was seen.
     #[serde(default)]
     expected: Option<String>,
-    /// The log of an earlier search, to go on from.
+    /// The log of an earlier search, to continue from.
     #[serde(default)]
     log: Option<String>,
     /// Go on where an interrupted search for the same stopped.

@@ -25,7 +25,7 @@ use crate::work_tree::{WorkTree, git, inside, objects, repository, resolve};
 
 static DESCRIPTOR: Descriptor = describe(
     "isolate_change",
-    "of a change that broke a command, finds the smallest part that did it, and how to take that back",
+    "finds the smallest part of a change that broke a command, and how to revert it",
     DOCS,
     &[],
 );
@@ -44,7 +44,7 @@ Pieces in functions that are suspected, or on the stack of the failure, are aske
 Without a commit the change is what is not committed yet.
 
 # The fix
-The part taken back in the tree as it is now: by a three-way merge, or where later changes moved the
+The part reverted in the tree as it is now: by a three-way merge, or where later changes moved the
 lines, by finding them at their new place. When neither fits it says so. The fix is a proposal; nothing
 is written.
 
@@ -96,7 +96,7 @@ struct Output {
     sufficient: Option<bool>,
     /// Whether the part holds changes to tests.
     needs_tests: bool,
-    /// The part taken back in the tree as it is now.
+    /// The part reverted in the tree as it is now.
     fix: Option<Fix>,
     /// The reasons why there is no fix.
     obstacles: Vec<String>,
@@ -365,10 +365,10 @@ impl Output {
         let mut reversal = present.reverse(&subjected.change, guilty);
         self.obstacles = std::mem::take(&mut reversal.obstacles);
         if self.needs_tests {
-            self.obstacles.push("the command passes only with changes to tests taken back: it may be what is expected that changed".to_owned());
+            self.obstacles.push("the command passes only with changes to tests reverted: it may be what is expected that changed".to_owned());
         }
         if self.obstacles.is_empty() {
-            let title = format!("take back what broke it in '{}'", subjected.summary);
+            let title = format!("revert what broke it in '{}'", subjected.summary);
             let fix = Fix::new("isolate_change", title, Confidence::new(0.9))
                 .because(self.note.clone())
                 .safety(SafetyClass::Unsafe);

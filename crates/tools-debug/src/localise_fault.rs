@@ -19,7 +19,7 @@ use crate::{startup, subject};
 
 static DESCRIPTOR: Descriptor = describe(
     "localise_fault",
-    "ranks functions and lines by how much failing tests run them and passing ones do not",
+    "ranks functions and lines that failing tests run and passing tests do not",
     DOCS,
     &[],
 );

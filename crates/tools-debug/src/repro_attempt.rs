@@ -14,7 +14,7 @@ use crate::subject;
 
 static DESCRIPTOR: Descriptor = describe(
     "repro_attempt",
-    "runs a command several times and says whether it fails the same way each time",
+    "runs a command several times and reports whether it fails in the same way each time",
     DOCS,
     &EXAMPLES,
 );

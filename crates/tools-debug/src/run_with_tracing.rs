@@ -20,7 +20,7 @@ use crate::tail::tail;
 
 static DESCRIPTOR: Descriptor = describe(
     "run_with_tracing",
-    "runs a command with the runtime's own diagnostics on, and gives frames, locals and the last lines",
+    "runs a command with the runtime's own diagnostics, and reports frames, locals and the last lines",
     DOCS,
     &[],
 );

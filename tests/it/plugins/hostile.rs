@@ -1,4 +1,4 @@
-//! Whatever a plug-in does, the run goes on, and says who did what.
+//! Whatever a plug-in does, the run continues, and says who did what.
 
 use std::fs;
 

@@ -62,7 +62,9 @@ impl Wanted {
                 "--rounds" => wanted.rounds = number()?,
                 "--seeds" => wanted.seeds = number()?,
                 "--bin" => wanted.binary = Some(PathBuf::from(value)),
-                other => bail!("{other} is none of --commits N, --rounds N, --seeds N, --bin FILE"),
+                other => {
+                    bail!("unknown argument {other}; expected --commits N, --rounds N, --seeds N, --bin FILE")
+                }
             }
         }
         Ok(wanted)

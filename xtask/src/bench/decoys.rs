@@ -51,7 +51,9 @@ impl Wanted {
                 "--jobs" => wanted.jobs = value()?.parse().context("--jobs needs a number")?,
                 "--diffs" => wanted.diffs = true,
                 "--check" => wanted.check = true,
-                other => bail!("{other} is none of --bin FILE, --only TEXT, --jobs N, --diffs, --check"),
+                other => bail!(
+                    "unknown argument {other}; expected --bin FILE, --only TEXT, --jobs N, --diffs, --check"
+                ),
             }
         }
         Ok(wanted)

@@ -37,7 +37,7 @@ impl Wanted {
                 "--mutants" => wanted.mutants = value()?.parse().context("--mutants needs a number")?,
                 "--seed" => wanted.seed = value()?.parse().context("--seed needs a number")?,
                 "--bin" => wanted.binary = Some(PathBuf::from(value()?)),
-                other => bail!("{other} is none of --mutants N, --seed N, --bin FILE"),
+                other => bail!("unknown argument {other}; expected --mutants N, --seed N, --bin FILE"),
             }
         }
         Ok(wanted)

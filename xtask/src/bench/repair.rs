@@ -57,7 +57,7 @@ impl Wanted {
                 "--write" => wanted.write = true,
                 other => {
                     bail!(
-                        "{other} is none of --cases FILE, --mutations N, --seed N, --source NAME, --limit N, --bin FILE, --no-peers, --misses, --fit, --write"
+                        "unknown argument {other}; expected --cases FILE, --mutations N, --seed N, --source NAME, --limit N, --bin FILE, --no-peers, --misses, --fit, --write"
                     )
                 }
             }

@@ -101,7 +101,7 @@ fn tell(event: &SupervisorEvent) {
             return;
         }
         SupervisorEvent::Unfinished(task) => format!(
-            "{} was resumed and not finished, and is not resumed again; if nobody works on it: unbreak heal requeue {}",
+            "{} was resumed and not finished, and is not resumed again; if no process is working on it: unbreak heal requeue {}",
             named(task),
             task.id
         ),

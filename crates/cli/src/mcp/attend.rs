@@ -28,7 +28,7 @@ const MOST_PATIENCE: u64 = 55;
 /// How long a client that has tasks waits before it gets one.
 const TASK_PATIENCE: Duration = Duration::from_secs(1);
 
-/// The longest silence while a call goes on.
+/// The longest silence while a call continues.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
 /// How often a client with tasks should look, in milliseconds.

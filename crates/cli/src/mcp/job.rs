@@ -1,4 +1,4 @@
-//! One call of a tool, on a thread of its own: it goes on after its caller stops waiting, until it is done or
+//! One call of a tool, on a thread of its own: it continues after its caller stops waiting, until it is done or
 //! cancelled.
 
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -199,7 +199,7 @@ impl Job {
         self.state().handed_out
     }
 
-    /// Asks whether something may be done, and waits for the answer. If nobody can be asked, there is no
+    /// Asks whether something may be done, and waits for the answer. If no one can be asked, there is no
     /// answer, or the job ends, that is a no. `flag` would have allowed it without a question.
     pub(super) fn ask(&self, text: &str, flag: &str) -> bool {
         if !self.can_ask {

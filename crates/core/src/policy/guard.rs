@@ -193,7 +193,7 @@ impl Situation<'_> {
         }
         if places::shadows_a_tool(file) && (self.read)(file).is_none() {
             return self.refuse(Rule::LoosensConfig, || {
-                format!("{file} would stand in for the tool of that name")
+                format!("{file} would replace the tool of that name")
             });
         }
         Ok(())
@@ -293,7 +293,7 @@ impl Situation<'_> {
         self.unless_none(Rule::AddsSuppression, any.flatten(), add)?;
         match is_about_types && change.states_fewer_types() {
             true => self.refuse(Rule::AddsSuppression, || {
-                format!("would take types away that {} states", change.file)
+                format!("would remove types that {} states", change.file)
             }),
             false => Ok(()),
         }

@@ -59,7 +59,7 @@ pub(super) fn is_hex(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
-/// Returns whether it is a text that nobody hides: a path, an address, a version, a time, an expression, a
+/// Returns whether it is a text that no one hides: a path, an address, a version, a time, an expression, a
 /// placeholder.
 pub(super) fn is_ordinary(text: &str) -> bool {
     let bytes = text.as_bytes();

@@ -65,7 +65,7 @@ fn read(line: &'static str) -> Shape {
 }
 
 impl Shape {
-    /// The secret whose beginning stands at `lead`, and the end of the whole match.
+    /// The secret whose beginning is at `lead`, and the end of the whole match.
     pub(super) fn at(&self, text: &str, lead: &Range<usize>) -> Option<Range<usize>> {
         let start = match self.begin {
             Begin::Word | Begin::Random => begins_word(text, lead.start).then_some(lead.start)?,

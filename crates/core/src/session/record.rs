@@ -56,7 +56,7 @@ impl State {
     }
 }
 
-/// Whether a session can go on by itself.
+/// Whether a session can continue by itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "standing", rename_all = "snake_case")]
 pub enum Standing {

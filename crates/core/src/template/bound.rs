@@ -104,7 +104,7 @@ fn closing(tokens: &[Token<'_>], open: usize) -> Option<usize> {
     None
 }
 
-/// Returns whether a type stands before a name: `int count`, `char *name`, `Vec<String> rows`.
+/// Returns whether a type comes before a name: `int count`, `char *name`, `Vec<String> rows`.
 fn is_type(tokens: &[Token<'_>], at: usize) -> bool {
     let stars = tokens[..at]
         .iter()

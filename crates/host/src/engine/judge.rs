@@ -96,7 +96,7 @@ fn part(trials: &[Trial], is_wanted: impl Fn(usize) -> bool) -> (Vec<Trial>, Vec
 fn how_verified(gone: usize, revealed: usize) -> String {
     let revealed = match revealed {
         0 => "none new".to_owned(),
-        n => format!("{n} that it had hidden came to light"),
+        n => format!("{n} hidden before and now revealed"),
     };
     let plural = if gone == 1 { "" } else { "s" };
     format!("{gone} error{plural} gone, {revealed}")

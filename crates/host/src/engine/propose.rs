@@ -213,7 +213,7 @@ impl Proposer<'_> {
 }
 
 /// The strongest check that can test a fix for `target`. A checker of sources only looks at the text, unless
-/// the command goes on to run tests; whether one runs the line is known only afterwards.
+/// the command continues to run tests; whether one runs the line is known only afterwards.
 fn ceiling(target: &Diagnostic, errors: &[Diagnostic], command: &Command) -> TestedBy {
     let runs = |error: &Diagnostic| !error.frames.is_empty() || error.test.is_some();
     match target.error_type {

@@ -20,7 +20,7 @@ pub struct StoreError {
 #[non_exhaustive]
 pub enum StoreErrorKind {
     /// It is damaged.
-    #[error("is damaged: move it away to begin anew, or put a copy of it back")]
+    #[error("is damaged: move it away to start with an empty store, or restore a copy of it")]
     Corrupt,
     /// It is a database of another program.
     #[error("belongs to another program")]

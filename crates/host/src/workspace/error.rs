@@ -67,7 +67,7 @@ pub enum WorkspaceError {
         limit: u64,
     },
     /// Another process wrote it at the same moment.
-    #[error("{0} was changed by somebody else")]
+    #[error("{0} was changed by another program")]
     Changed(RelPath),
     /// Reading or writing a file of the workspace failed.
     #[error("{file} could not be {action}")]
@@ -103,7 +103,7 @@ pub enum WorkspaceError {
         files: BTreeSet<RelPath>,
     },
     /// A step could not be rolled back, so its changes are in the tree. It stays open in the journal.
-    #[error("run {run} could not be taken back: {}", all(failed))]
+    #[error("run {run} could not be undone: {}", all(failed))]
     NotRestored {
         /// The run.
         run: String,

@@ -1,4 +1,4 @@
-//! The loop: what is kept, what is taken back, and in how many runs.
+//! The loop: what is kept, what is rolled back, and in how many runs.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -146,7 +146,7 @@ impl Endpoint {
             }
         };
         let value = HeaderValue::try_from(format!("{before}{}", key.expose_secret()));
-        let mut value = value.map_err(|_| wrong(&self.name, "the key cannot stand in a header"))?;
+        let mut value = value.map_err(|_| wrong(&self.name, "the key is not valid in a header"))?;
         value.set_sensitive(true);
         Ok((name, value))
     }
@@ -206,7 +206,7 @@ fn plain_header(name: &str, header: &str, value: &str) -> Result<(HeaderName, He
             .hint("name its source with key_env or key_command, and key_header = \"...\" for its header"));
     }
     let value = HeaderValue::try_from(value);
-    let value = value.map_err(|_| wrong(name, format!("the value of {header} cannot stand in a header")))?;
+    let value = value.map_err(|_| wrong(name, format!("the value of {header} is not valid in a header")))?;
     Ok((header_name(name, header)?, value))
 }
 

@@ -101,7 +101,7 @@ impl Grammar {
     /// Reads the text of a file.
     ///
     /// # Errors
-    /// When a key, a pattern or a value is not as it must be, or a pattern holds no literal text
+    /// When a key, a pattern or a value is not as it must be, or a pattern contains no literal text
     /// that a line could be recognised by.
     #[cfg(feature = "declarative")]
     pub fn parse(text: &str) -> Result<Self, GrammarError> {

@@ -61,7 +61,7 @@ impl KeptLines {
     }
 
     /// Replaces the text before byte `next` by the `head` bytes that `text` begins with. The lines before it,
-    /// and the one that it is in, are offered to nobody again.
+    /// and the one that it is in, are offered to no one again.
     pub(super) fn replace_start(&mut self, text: String, next: usize, head: usize) {
         let gone = self.ends.partition_point(|(end, _)| *end <= next);
         self.ends.drain(..gone);

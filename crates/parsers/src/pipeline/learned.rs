@@ -1,8 +1,8 @@
 //! Prefixes that no list has, learned from the lines themselves: `[web] `, `web | `, `[2025-02-13 21:47:59] `,
 //! and what is made up of such parts (`shape`).
 //!
-//! Nobody knows from a line alone whether `web: ` is the name of a job or the beginning of a message. So
-//! such a line is first offered as it is. Only if no parser takes it, and one takes what stands after the
+//! No one knows from a line alone whether `web: ` is the name of a job or the beginning of a message. So
+//! such a line is first offered as it is. Only if no parser takes it, and one takes what comes after the
 //! prefix, the prefix is one, and from then on it is taken off at once.
 
 use rustc_hash::FxHashSet;

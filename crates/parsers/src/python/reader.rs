@@ -55,7 +55,7 @@ impl Link {
 enum State {
     /// Among frames and source lines.
     Frames,
-    /// After `Class: message`, which may go on.
+    /// After `Class: message`, which may continue.
     Message,
     /// After the blank line that follows it.
     Gap,

@@ -103,7 +103,7 @@ impl Conversation for Asked {
 impl Drop for Asked {
     fn drop(&mut self) {
         let conversation = self.number;
-        // Between calls nobody can be asked; the host ends it with the run.
+        // Between calls no one can be asked; the host ends it with the run.
         let _: Result<(), _> = self.write(&ConversationQuestion::End { conversation }, &[]);
     }
 }

@@ -1,4 +1,4 @@
-//! Markers of a merge that nobody finished: each side is offered.
+//! Markers of an unfinished merge: each side is offered.
 
 use unbreak_core::merge::{Side, resolved};
 use unbreak_core::{DeterminedBy, RelPath, SafetyClass};

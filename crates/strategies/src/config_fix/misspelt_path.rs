@@ -219,7 +219,7 @@ fn places(text: &str, path: &str, is_module: bool) -> Vec<usize> {
     all.filter(|at| is_whole(*at)).collect()
 }
 
-/// Returns whether the word at a place stands in quotes: elsewhere in code it is the name of a value.
+/// Returns whether the word at a place is in quotes: elsewhere in code it is the name of a value.
 fn is_quoted(text: &str, at: usize) -> bool {
     let is_in_path = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
     text[..at].trim_end_matches(is_in_path).ends_with(['"', '\''])

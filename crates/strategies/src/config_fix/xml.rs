@@ -192,7 +192,7 @@ fn completed(text: &str) -> Vec<String> {
     found
 }
 
-/// The number of blanks before a byte on its line; nothing if other text stands there.
+/// The number of blanks before a byte on its line; nothing if other text is there.
 fn indentation(text: &str, at: usize) -> usize {
     let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
     let before = &text[line..at];

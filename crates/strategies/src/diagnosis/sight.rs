@@ -83,7 +83,7 @@ fn is_made_by_the_tree(diagnostic: &Diagnostic, workspace: &dyn Workspace) -> bo
         return false;
     };
     let line = source_line(location, workspace).unwrap_or_default();
-    // What a variable lacks, the code itself has to say.
+    // The code itself must show that a variable is missing.
     RAISES.iter().any(|raise| line.trim_start().starts_with(raise)) && !names_a_variable(&diagnostic.message)
 }
 

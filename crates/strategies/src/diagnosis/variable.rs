@@ -1,4 +1,4 @@
-//! Environment variables that the code reads and nobody has set.
+//! Environment variables that the code reads and that are not set.
 
 use std::sync::LazyLock;
 
@@ -121,7 +121,7 @@ pub(super) fn unset(case: &Case<'_>, sights: &[Sight<'_>]) -> Vec<Diagnosis> {
 }
 
 /// Returns whether a line that reads a variable fails because of it: the message names it, or says that there is no
-/// value, and nothing on the line stands in for it.
+/// value, and nothing on the line replaces it.
 fn fails_without(line: &str, name: &str, message: &str) -> bool {
     const NO_VALUE: [&str; 7] = [
         "None",

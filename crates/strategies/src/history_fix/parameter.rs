@@ -55,7 +55,7 @@ fn around(case: &Case<'_>) -> Option<(RelPath, String)> {
     Some((place.file.clone(), callee))
 }
 
-/// The function that a line defines: its name stands before parameters.
+/// The function that a line defines: its name comes before parameters.
 fn function(line: &str) -> Option<&str> {
     let name = defined(line)?;
     let at = words(line, name).next()? + name.len();

@@ -12,7 +12,7 @@ use unbreak_core::pattern::pattern;
 /// The advice in a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Advice {
-    /// The name that gives way, as the message spells it, without the parentheses of a call.
+    /// The name that yields, as the message spells it, without the parentheses of a call.
     pub(crate) old: Option<String>,
     /// The replacements, in the message's order. Code of any kind: a name, a call, a path.
     pub(crate) new: Vec<String>,

@@ -42,7 +42,7 @@ impl<'p> Search<'p> {
         self.within(first, last)
     }
 
-    /// The lines of the innermost statement around a line that holds no others.
+    /// The lines of the innermost statement around a line that contains no others.
     fn statement(&self, line: u32) -> (u32, u32) {
         let source = &self.parsed.source;
         let mut lines = (line, line);

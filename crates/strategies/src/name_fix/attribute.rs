@@ -238,7 +238,7 @@ impl<'a> MissingAttribute<'a> {
             rule: crate::rule::python::unknown_member::LOCAL,
             title: format!("give '{receiver}.{}' the value", self.name),
             reason: format!(
-                "'{}' is given a value in '__init__' that nobody reads, and missed later",
+                "'{}' is set in '__init__' but never read, and is missing later",
                 self.name
             ),
             confidence: confidence::stated(),

@@ -16,7 +16,7 @@ use super::language::Tongue;
 use super::qualified::{FileNames, Qualified};
 use super::text::RewriteText;
 
-/// A pattern and what stands in its place.
+/// A pattern and what is in its place.
 #[derive(Debug)]
 pub(super) struct Rewrite {
     pub(super) pattern: String,

@@ -120,7 +120,7 @@ async fn all_of(
     Ok(whole)
 }
 
-/// A rule file that somebody wrote, as a strategy of its id.
+/// A user's rule file, as a strategy with the id of the file.
 #[derive(Debug, Clone)]
 pub struct RuleFile {
     rules: Arc<Rules>,

@@ -167,7 +167,7 @@ pub(super) struct AnswerText {
 pub(super) struct RewriteText {
     /// Code in ast-grep's pattern language.
     pub(super) pattern: String,
-    /// What stands there afterwards.
+    /// What is there afterwards.
     pub(super) fix: String,
     /// Expressions that the texts of metavariables must match.
     #[serde(rename = "where", default)]

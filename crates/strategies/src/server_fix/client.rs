@@ -127,7 +127,7 @@ impl Client {
             let heard = self.talk.hear(left.min(SLICE)).await?;
             self.heard += heard.len();
             if self.heard > MOST_HEARD {
-                return Err(self.refuse("it says more than anybody can read"));
+                return Err(self.refuse("its message is too large"));
             }
             self.inbox.add(&heard);
         }

@@ -62,7 +62,7 @@ enum Reader {
     Own(fn(&str) -> Vec<usize>),
 }
 
-/// Bytes at which a text is at fault, the first one being where no program could go on; none when it is
+/// Bytes at which a text is at fault, the first one being where no program could continue; none when it is
 /// whole.
 type Faults = Box<dyn FnMut(&str) -> Vec<usize>>;
 

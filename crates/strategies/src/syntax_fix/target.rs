@@ -63,7 +63,7 @@ pub(super) fn likelihood(diagnostic: &Diagnostic) -> Option<f64> {
             let is_reading = || READING.iter().any(|word| message.contains(word));
             (is_data_file(diagnostic) || is_reading()).then_some(asking::seldom())
         }
-        // A tool that nobody can read may have said that it cannot read its configuration.
+        // A tool that no one can read may have said that it cannot read its configuration.
         (false, None) if diagnostic.error_type == ErrorType::Unknown => Some(asking::last()),
         _ if is_about_data(diagnostic) => Some(asking::likely()),
         (false, None) if is_syntax => Some(asking::even()),
@@ -71,7 +71,7 @@ pub(super) fn likelihood(diagnostic: &Diagnostic) -> Option<f64> {
     }
 }
 
-/// Returns whether the diagnostic stands in a file of data, whose reader has the last word.
+/// Returns whether the diagnostic is in a file of data, whose reader has the last word.
 fn is_data_file(diagnostic: &Diagnostic) -> bool {
     let dialect = diagnostic.file().and_then(Dialect::of);
     dialect.is_some_and(Dialect::is_data)
@@ -131,7 +131,7 @@ pub(super) fn find(
         .iter()
         .filter(|file| Dialect::of(file.as_str()).is_some_and(Dialect::is_data));
     let mut named = data.clone().filter(is_named).filter(broken);
-    // Without a word about data, only what stands at the root is likely to have been read.
+    // Without a word about data, only what is at the root is likely to have been read.
     let is_likely = |file: &&RelPath| !is_unread || !file.as_str().contains('/');
     let mut others = data.filter(is_likely).take(LOOKED_AT).filter(broken);
     let file = named.next().or_else(|| others.next())?;

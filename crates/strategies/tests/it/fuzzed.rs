@@ -1,4 +1,4 @@
-//! Whatever stands in a file: a file that parsed still parses with any fix. ruff's `ruff_fix_validity` is the
+//! Whatever is in a file: a file that parsed still parses with any fix. ruff's `ruff_fix_validity` is the
 //! model.
 
 use std::collections::{BTreeMap, BTreeSet};

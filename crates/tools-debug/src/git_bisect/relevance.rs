@@ -107,7 +107,7 @@ impl Prior {
 #[derive(Debug)]
 pub(super) struct Relevance {
     changes: Arc<OnceLock<Vec<Change>>>,
-    /// Nobody waits for the changes any more.
+    /// No one waits for the changes any more.
     is_over: Arc<AtomicBool>,
     reads: Option<Reads>,
 }
@@ -203,7 +203,7 @@ fn read_changes(git: &Path, ids: &[String], is_over: &AtomicBool) -> Result<Vec<
         .collect::<Result<_, _>>()?;
     match changes.len() == ids.len() {
         true => Ok(changes),
-        false => Err(git2::Error::from_str("nobody waits for it")),
+        false => Err(git2::Error::from_str("the search was cancelled")),
     }
 }
 

@@ -52,7 +52,7 @@ impl Answer {
     fn write(&self, files: &mut Files) -> Result<()> {
         let text = files.get_mut(&self.file);
         let has_it = text.as_ref().is_some_and(|text| text.contains(&self.from));
-        ensure!(has_it, "'{}' does not stand in {}", self.from, self.file);
+        ensure!(has_it, "'{}' is not in {}", self.from, self.file);
         if let Some(text) = text {
             *text = text.replace(&self.from, &self.to);
         }

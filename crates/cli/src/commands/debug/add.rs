@@ -45,8 +45,8 @@ pub(super) fn hypothesis(args: &HypothesisArgs, quiet: bool) -> Result<ExitCode,
     })
 }
 
-/// Begins an experiment on a hypothesis, gives the result of one, or says that it stands in no file any
-/// more. A supporting weak result makes its hypothesis 3 times likelier against each other one, a strong
+/// Begins an experiment on a hypothesis, gives the result of one, or reports that its probe was
+/// removed. A supporting weak result makes its hypothesis 3 times likelier against each other one, a strong
 /// one 10 times; a refuting one divides by as much.
 #[derive(Debug, Args)]
 #[command(

@@ -152,7 +152,7 @@ pub(super) struct StepArgs {
     session: SessionArgs,
     #[command(flatten)]
     verify: VerifyArgs,
-    /// Answer the question that the session is paused for, and go on.
+    /// Answer the question that the session is paused for, and continue.
     #[arg(long, value_name = "TEXT")]
     answer: Option<String>,
     /// Do not bisect, for this reason.

@@ -107,7 +107,7 @@ pub(super) fn list(args: &ListArgs) -> Result<ExitCode, CliError> {
         None => Ok(ExitCode::Passes),
         Some((file, reason)) => Err(
             CliError::failed(format!("{} is damaged: {reason}", file.display()))
-                .hint("it is kept; look into it, then move it away".to_owned()),
+                .hint("the file is kept; check it, then move it away".to_owned()),
         ),
     }
 }

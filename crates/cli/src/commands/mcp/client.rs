@@ -186,7 +186,7 @@ fn yaml(text: &str, program: &str) -> Result<String, CliError> {
     if value == "{}" || value == "null" {
         lines[at] = "extensions:".to_owned();
     } else if !value.is_empty() && !value.starts_with('#') {
-        return Err(CliError::failed("its 'extensions' stand in one line")
+        return Err(CliError::failed("its 'extensions' are on one line")
             .hint("add the server there by hand: see --print".to_owned()));
     }
     let inside = lines[at + 1..]

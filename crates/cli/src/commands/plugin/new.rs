@@ -126,7 +126,7 @@ fn check(id: &str) -> Result<(), CliError> {
         return Ok(());
     }
     Err(CliError::usage(format!("'{id}' is no id")).hint(
-        "an id begins with a lower-case letter and goes on with such letters, digits, '-' and '_'".to_owned(),
+        "an id consists of lower-case letters, digits, '-' and '_', and begins with a letter".to_owned(),
     ))
 }
 

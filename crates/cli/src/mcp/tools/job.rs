@@ -14,7 +14,7 @@ pub(super) const TOOL: BuiltIn = BuiltIn {
     name: NAME,
     title: "Wait for a job",
     description: "A call that takes long answers with a job id and goes on. wait: until it is done. result: how it \
-                  is now; page reads more of a long result. cancel: ends it; what is not verified is taken back.",
+                  is now; page reads more of a long result. cancel: ends it; unverified changes are rolled back.",
     effect: Effect::Experiments,
     input: schema::<Input>,
     result: || json!({}),

@@ -24,8 +24,8 @@ pub(super) const TOOL: BuiltIn = BuiltIn {
     name: "run",
     title: "Make a failing command pass",
     description: "Runs a failing command (tests, build, linter), finds the smallest edits that make it pass, \
-                  verifies each by running it again, and takes back what does not help. `undo` takes the run \
-                  back; dry_run shows the diff alone.",
+                  verifies each by running it again, and rolls back changes that do not help. `undo` undoes the \
+                  run; dry_run only shows the diff.",
     effect: Effect::Changes,
     input: schema::<Input>,
     result: schema::<Repaired>,

@@ -1,4 +1,4 @@
-//! `undo`: take back what a run changed.
+//! `undo`: undoes the changes of a run.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

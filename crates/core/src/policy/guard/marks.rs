@@ -8,7 +8,7 @@ use regex::{Captures, Match, Regex};
 use crate::pattern::pattern;
 use crate::tool_facts::{self, Kind, Mark};
 
-/// What stands before the words of a suppression in a comment of any language.
+/// What comes before the words of a suppression in a comment of any language.
 const COMMENT: &str = r"(?:#|//|/\*|--|;|%|<!--|\{-)[^\n]*?\b";
 
 /// What follows the name of a tool that is told to be silent.

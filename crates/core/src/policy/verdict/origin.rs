@@ -372,7 +372,7 @@ fn is_checker(diagnostic: &Diagnostic) -> bool {
 }
 
 /// What a diagnostic is about. An import that fails is about the last part of a dotted name: the packages before it
-/// are there, and stand in other imports, too.
+/// are there, and occur in other imports too.
 fn missing(diagnostic: &Diagnostic) -> BTreeSet<&str> {
     let is_import = diagnostic.error_type == ErrorType::Import;
     let name = match diagnostic.fact.as_ref().filter(|_| is_import) {

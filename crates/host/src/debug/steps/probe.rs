@@ -179,7 +179,7 @@ impl Debugger<'_> {
             true => Finding::new(
                 Outcome::Supports,
                 Strength::Strong,
-                "it passes only when the check is taken back too",
+                "it passes only when the check is reverted too",
             ),
             false => Finding::new(
                 Outcome::Refutes,

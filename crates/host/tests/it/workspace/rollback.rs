@@ -1,4 +1,4 @@
-//! Taking steps back: byte for byte, and never over somebody else's work.
+//! Taking steps back: byte for byte, and never over someone else's work.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
@@ -130,7 +130,7 @@ fn somebody_elses_changes_to_the_same_place_are_left_and_named() {
         assert!(
             conflict
                 .to_string()
-                .contains("somebody else has changed it meanwhile"),
+                .contains("another program changed it in the meantime"),
             "{conflict}"
         );
         match &conflict.kept {

@@ -21,7 +21,7 @@ pub(crate) struct Part {
     pub(crate) shape: Shape,
     pub(crate) repeat: Repeat,
     pub(crate) role: Role,
-    /// A repetition that gives way to the parts after it, and to the first line of any block.
+    /// A repetition that yields to the parts after it, and to the first line of any block.
     pub(crate) is_lazy: bool,
 }
 
@@ -197,7 +197,7 @@ impl Candidates {
         Step::Reject
     }
 
-    /// Keeps those behind the first that go on.
+    /// Keeps those behind the first that continue.
     fn follow(&mut self, mut goes_on: impl FnMut(&mut Reading) -> bool) {
         let mut is_first = true;
         self.0

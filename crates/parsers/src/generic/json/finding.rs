@@ -149,7 +149,7 @@ fn severity(fields: &Fields) -> Option<Severity> {
         Value::String(text) => severity::word(text).or_else(|| severity::letter(text)),
         _ => None,
     });
-    // A word tells more than a number, which everybody counts his own way.
+    // A word says more than a number, whose scale differs between tools.
     let rated = || {
         let mut keys = SEVERITY.iter();
         keys.find_map(|key| numbered(fields.get(*key)?.as_u64()?, key, fields))

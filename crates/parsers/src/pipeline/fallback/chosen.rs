@@ -95,7 +95,7 @@ fn listed(complaint: &Complaint<'_>, entry: &str) -> Diagnostic {
     diagnostic(complaint, message, location)
 }
 
-/// Without a place, and without words that are known, the type stays unknown: nobody can tell whether two
+/// Without a place, and without words that are known, the type stays unknown: no one can tell whether two
 /// such lines of two runs are the same failure.
 fn diagnostic(complaint: &Complaint<'_>, message: &str, location: Location) -> Diagnostic {
     let guessed = guess::error_type(complaint.severity, message);

@@ -99,7 +99,7 @@ impl Router {
         None
     }
 
-    /// Offers the part that is there of a document that broke off. If nobody reads it, its lines are lines.
+    /// Offers the part that is there of a document that broke off. If no one reads it, its lines are lines.
     pub(super) fn give_up(&mut self, mut collector: Collector, search: bool) -> Replay {
         if collector.is_too_long() {
             self.sink
@@ -175,7 +175,7 @@ impl Router {
 pub(super) enum Reading {
     /// A parser's.
     Taken,
-    /// Nobody's.
+    /// Belongs to no parser.
     Passed,
     /// No document.
     Invalid,

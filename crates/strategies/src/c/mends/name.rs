@@ -287,7 +287,7 @@ fn character(site: &Site<'_, '_>, name: &str) -> Option<Mend> {
     let counts = matches!(name, "i" | "j" | "k" | "l" | "m" | "n");
     let cost = match (others.is_empty(), is_among_characters(site)) {
         _ if source.enclosing(site.next, "[").is_some() => 9,
-        // Letters that everybody counts with.
+        // Letters that everyone counts with.
         (_, false) if counts => 14,
         (false, true) => 2,
         (true, true) => 4,

@@ -131,7 +131,7 @@ impl<'s, 'a> Reader<'s, 'a> {
         self.source.is_name(at)
     }
 
-    /// Reads a declaration; gives the token to go on at.
+    /// Reads a declaration; gives the token to continue at.
     fn declaration(&mut self, start: usize) -> usize {
         let typedef = self.word(start) == "typedef";
         let (base, mut at) = self.base(start + usize::from(typedef));

@@ -73,7 +73,7 @@ impl<'a> Undefined<'a> {
                 rule: crate::rule::python::undefined_name::ATTRIBUTE,
                 edits: self.replace_where_visible(method.receiver, &attribute)?,
                 reason: format!(
-                    "'{}' is bound nowhere, and '{}' has '{name}'",
+                    "'{}' is not defined, and '{}' has '{name}'",
                     self.name, method.receiver
                 ),
                 title: format!("'{attribute}' instead of '{}'", self.name),

@@ -245,7 +245,7 @@ fn removal(names: &FileNames<'_>, import: &Import) -> Range<usize> {
     }
 }
 
-/// A range, with its line where nothing else stands there.
+/// A range, with its line where nothing else is there.
 fn whole_line(text: &str, range: Range<usize>) -> Range<usize> {
     let start = text[..range.start].rfind('\n').map_or(0, |at| at + 1);
     let end = text[range.end..]

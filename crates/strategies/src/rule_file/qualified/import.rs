@@ -17,7 +17,7 @@ pub(super) struct Import {
     pub(super) has_alias: bool,
     /// The entry of a list that brings this name alone.
     pub(super) entry: Range<usize>,
-    /// The list with its braces, and with what joins it to what stands before.
+    /// The list with its braces, and with what joins it to what comes before.
     pub(super) list: Option<Range<usize>>,
     /// The part of the statement that holds names.
     pub(super) names: Range<usize>,

@@ -1,4 +1,4 @@
-//! What stands in the brackets of Rust's macros.
+//! What is in the brackets of Rust's macros.
 
 use ast_grep_core::AstGrep;
 use ast_grep_core::tree_sitter::StrDoc;

@@ -35,7 +35,7 @@ pub(in crate::syntax_fix) struct Known {
     pub unit: Unit,
     /// The line ending.
     pub newline: &'static str,
-    /// Newer grammar that the file uses and may go on using.
+    /// Newer grammar that the file uses and may continue using.
     pub newer: HashSet<UnsupportedSyntaxErrorKind>,
     /// Newer grammar that the interpreter refused.
     pub rejected: HashSet<UnsupportedSyntaxErrorKind>,

@@ -59,7 +59,7 @@ const FORMS: &[Form] = &[
     tuple_parameter::rewrite,
 ];
 
-/// The whole text in Python 3; `None` when it holds no form of Python 2, or more is wrong with it.
+/// The whole text in Python 3; `None` when it contains no form of Python 2, or more is wrong with it.
 pub(super) fn converted(text: &str, known: &Known) -> Option<String> {
     let view = View::new(text, known);
     if view.faults.is_empty() {

@@ -41,7 +41,7 @@ pub(super) fn wording(known: &Known, text: &str) -> Wording {
     }
 }
 
-/// Nobody quotes the names of the built-in exceptions.
+/// No one quotes the names of the built-in exceptions.
 fn is_exception(name: &str) -> bool {
     is_builtin(name) && (name.ends_with("Error") || name.ends_with("Warning") || name.ends_with("Exception"))
 }

@@ -1,7 +1,7 @@
 //! Numbers that a repair makes up.
 //!
 //! A repair separates, removes or adds signs. If it joins two numbers into one, the result is a
-//! number that nobody wrote: `[1, 2; 3]` is not `[1, 23]`.
+//! number that no one wrote: `[1, 2; 3]` is not `[1, 23]`.
 
 use ruff_python_ast::ModModule;
 use ruff_python_ast::token::TokenKind;

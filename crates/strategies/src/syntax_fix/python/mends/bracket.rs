@@ -89,7 +89,7 @@ fn inner_cost(site: &Site<'_>, opener: usize, next: usize) -> Cost {
     let is_subscript = called && view.kind(opener) == TokenKind::Lsqb;
     let decides = begins_block(view.kind(site.statement.start));
     match view.kind(next) {
-        // The comparison is with the element: hardly anybody reads the element at `True`.
+        // The comparison is with the element: hardly anyone reads the element at `True`.
         kind if is_subscript && decides && is_comparison(kind) => 1,
         TokenKind::Colon if ends_header(view, next) => 2,
         TokenKind::Rarrow => 2,

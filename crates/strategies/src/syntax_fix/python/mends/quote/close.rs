@@ -47,7 +47,7 @@ fn end_somewhere(site: &Site<'_>, line: &Quoted<'_>, open: &Unclosed, out: &mut 
 }
 
 /// The end of the line, when white space is there and a text on the next line continues: people end
-/// such texts with a blank, and hardly anybody leaves blanks behind one.
+/// such texts with a blank, and hardly anyone leaves blanks behind one.
 fn beyond_blanks(site: &Site<'_>, open: &Unclosed) -> Option<usize> {
     let view = site.view;
     let line = view.lines.at(open.content.start);
