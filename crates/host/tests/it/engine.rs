@@ -516,7 +516,7 @@ fn a_run_whose_files_somebody_else_changes_ends_with_a_report() {
     assert_eq!(world.words(), ["mine", "bad"]);
     let said = |words: &str| report.warnings.iter().any(|warning| warning.contains(words));
     assert!(
-        said("ended early, for somebody else changed its files"),
+        said("ended early because another program changed its files"),
         "{:?}",
         report.warnings
     );
