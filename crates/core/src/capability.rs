@@ -253,7 +253,7 @@ pub struct Completed {
     pub stderr: Vec<u8>,
     /// Whether some output was discarded.
     pub truncated: bool,
-    /// How long it ran.
+    /// The duration.
     pub duration: Duration,
 }
 
@@ -407,9 +407,9 @@ pub struct Recalled {
     pub strategy: String,
     /// Its change.
     pub details: String,
-    /// How often it helped.
+    /// The number of times that it helped.
     pub successes: u32,
-    /// How often it did not.
+    /// The number of times that it did not help.
     pub failures: u32,
 }
 

@@ -25,7 +25,7 @@ pub struct Fix {
     pub title: String,
     /// The reason for this change rather than another.
     pub rationale: String,
-    /// How likely it is what was meant.
+    /// The probability that it is what was intended.
     pub confidence: Confidence,
     /// The best class that the strategy claims. The evidence decides whether it is granted.
     pub safety: SafetyClass,

@@ -95,7 +95,7 @@ pub enum OptionsError {
     Value {
         /// The option's name.
         name: String,
-        /// What is wrong with it.
+        /// The reason why it is invalid.
         reason: String,
     },
     /// Anything else.

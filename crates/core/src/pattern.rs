@@ -65,7 +65,7 @@ pub fn in_ascii(text: &str) -> String {
     written
 }
 
-/// What an escape means here.
+/// The meaning of an escape here.
 fn meaning(escape: &str) -> &str {
     let class = CLASSES.iter().find(|(class, _)| *class == escape);
     class.map_or(escape, |(_, meaning)| meaning)

@@ -118,10 +118,10 @@ impl RuleDescription {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct RuleExample {
-    /// What it shows.
+    /// The title of the example.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// What the program prints before the change.
+    /// The message of the program before the change.
     pub message: String,
     /// Texts by file name.
     pub before: BTreeMap<String, String>,

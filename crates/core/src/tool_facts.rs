@@ -1,4 +1,4 @@
-//! What the guard, the selection of tests and the check of install commands know of single tools.
+//! Facts about individual tools for the guard, the selection of tests and the check of install commands.
 //!
 //! It is data: `tool-facts/*.toml`, a file for each ecosystem and a table for each tool. The code of this crate names
 //! no tool.

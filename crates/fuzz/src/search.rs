@@ -76,7 +76,7 @@ pub(crate) fn bounded(target: &Target<'_>) {
     }
 }
 
-/// What a search came to.
+/// The result of a search.
 #[derive(Default)]
 struct Account {
     inputs: u64,

@@ -66,17 +66,17 @@ pub struct Statistics {
     pub rules: Vec<RuleCount>,
 }
 
-/// How the fixes of a rule fared.
+/// Statistics of the fixes of a rule.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct RuleCount {
     /// Its id.
     pub rule: String,
-    /// How many of its proposals were tried.
+    /// The number of its proposals that were tried.
     pub tried: u64,
-    /// How many of these were kept.
+    /// The number of these that were kept.
     pub kept: u64,
-    /// How many were rolled back.
+    /// The number of these that were rolled back.
     pub taken_back: u64,
 }
 

@@ -8,7 +8,7 @@ use std::thread;
 
 use serde_json::{Value, json};
 
-/// What the server does about a question.
+/// The reaction of the server to a question.
 #[derive(Debug)]
 pub enum Reply {
     /// Answers it.

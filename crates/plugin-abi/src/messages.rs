@@ -448,7 +448,7 @@ pub struct Ran {
     pub stdout: usize,
     /// Whether some output was discarded.
     pub truncated: bool,
-    /// How long it ran, in milliseconds.
+    /// The duration, in milliseconds.
     pub duration_ms: u64,
 }
 

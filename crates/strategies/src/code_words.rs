@@ -301,7 +301,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What begins code in the text that begins here: of Python's texts only those with an `f` do hold some.
+    /// The mark that begins code within the string that begins here. In Python, only f-strings contain code.
     fn begins_code(&self, quote: &str) -> Option<&'static str> {
         let (_, open) = self.family.holds_code.iter().find(|(text, _)| *text == quote)?;
         let before = self.text[..self.at]

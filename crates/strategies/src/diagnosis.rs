@@ -58,7 +58,7 @@ pub(crate) fn warm_up() {
     std::thread::spawn(rule::warm_up);
 }
 
-/// What is missing outside the tree, the most certain first. Empty if the context offers no machine to ask.
+/// Returns what is missing outside the tree, the most certain first. Empty if the context offers no machine.
 pub async fn diagnose(context: &FixContext<'_>, exit: ExitState) -> Vec<Diagnosis> {
     let Some(machine) = context.machine else {
         return Vec::new();

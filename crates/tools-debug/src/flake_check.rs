@@ -83,7 +83,7 @@ struct Input {
     /// Program and arguments.
     #[schemars(length(min = 1))]
     command: Vec<String>,
-    /// Of one run.
+    /// The time limit for one run, in seconds.
     #[serde(default)]
     #[schemars(extend("exclusiveMinimum" = 0))]
     timeout_seconds: Option<f64>,
@@ -98,7 +98,7 @@ struct Input {
     #[serde(default)]
     #[schemars(range(min = 1), extend("default" = 1))]
     jobs: Option<u32>,
-    /// What fails in a smaller share of runs is not called flaky.
+    /// Tests that fail in a smaller share of runs are not reported as flaky.
     #[serde(default)]
     #[schemars(range(min = 0, max = 1))]
     threshold: f64,

@@ -97,7 +97,7 @@ struct Input {
     /// One on which it fails.
     #[serde(default = "head")]
     bad: String,
-    /// Of one run.
+    /// The time limit for one run, in seconds.
     #[serde(default)]
     #[schemars(extend("exclusiveMinimum" = 0))]
     timeout_seconds: Option<f64>,
@@ -115,7 +115,7 @@ struct Input {
     #[serde(default)]
     #[schemars(range(min = 1), extend("default" = MOST_RUNS))]
     max_runs: Option<usize>,
-    /// What the failure printed when it was seen.
+    /// The output of the failure when it was seen.
     #[serde(default)]
     expected: Option<String>,
     /// The log of an earlier search, to continue from.

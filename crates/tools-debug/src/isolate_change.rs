@@ -66,7 +66,7 @@ struct Input {
     /// The commit of the change; without it, what is not committed yet.
     #[serde(default)]
     commit: Option<String>,
-    /// Of one run.
+    /// The time limit for one run, in seconds.
     #[serde(default)]
     #[schemars(extend("exclusiveMinimum" = 0))]
     timeout_seconds: Option<f64>,
@@ -100,7 +100,7 @@ struct Output {
     fix: Option<Fix>,
     /// The reasons why there is no fix.
     obstacles: Vec<String>,
-    /// How often the command was run.
+    /// The number of runs of the command.
     runs: usize,
     note: String,
     warnings: Vec<String>,

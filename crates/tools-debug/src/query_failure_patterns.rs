@@ -40,14 +40,14 @@ experiment!(QueryFailurePatterns: Input => query, output_schema);
 #[serde(deny_unknown_fields)]
 #[schemars(extend("anyOf" = [{ "required": ["text"] }, { "required": ["command"] }]))]
 struct Input {
-    /// What the failure printed. Without it, the command is run once.
+    /// The output of the failure. Without it, the command is run once.
     #[serde(default)]
     text: Option<String>,
     /// Program and arguments.
     #[serde(default)]
     #[schemars(length(min = 1))]
     command: Vec<String>,
-    /// Of one run.
+    /// The time limit for one run, in seconds.
     #[serde(default)]
     #[schemars(extend("exclusiveMinimum" = 0))]
     timeout_seconds: Option<f64>,

@@ -50,15 +50,15 @@ struct Input {
     /// Program and arguments.
     #[schemars(length(min = 1))]
     command: Vec<String>,
-    /// Of one run.
+    /// The time limit for one run, in seconds.
     #[serde(default)]
     #[schemars(extend("exclusiveMinimum" = 0))]
     timeout_seconds: Option<f64>,
-    /// How often it is run.
+    /// The number of runs.
     #[serde(default)]
     #[schemars(range(min = 1), extend("default" = ATTEMPTS))]
     attempts: Option<u32>,
-    /// What the failure printed when it was seen.
+    /// The output of the failure when it was seen.
     #[serde(default)]
     expected: Option<String>,
     /// Run it on this commit, in a scratch work tree.

@@ -63,7 +63,7 @@ pub enum Format {
     Github,
     /// JUnit XML: a test case for each diagnostic.
     Junit,
-    /// What reviewdog reads.
+    /// The input format of reviewdog.
     Rdjson,
 }
 

@@ -163,9 +163,9 @@ impl Record {
 /// Attempts to reproduce the failure.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Reproduction {
-    /// How many attempts showed the failure.
+    /// The number of attempts that showed the failure.
     pub matches: u32,
-    /// How many attempts were made.
+    /// The number of attempts.
     pub attempts: u32,
     /// The message of the failure.
     pub message: String,
@@ -304,7 +304,7 @@ impl std::fmt::Display for Place {
 /// A proposed fix.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Proposal {
-    /// What it does, in one line.
+    /// The effect of the fix, in one line.
     pub title: String,
     /// The unified diff.
     pub patch: String,

@@ -37,7 +37,7 @@ pub(super) enum Repetition {
     Differs,
 }
 
-/// How much evidence is needed.
+/// The required amount of evidence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Need {
     Nothing,

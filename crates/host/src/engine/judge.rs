@@ -5,7 +5,7 @@ use unbreak_core::{Diagnostic, LineMap};
 
 use super::settle::{Bench, Trial};
 
-/// What one run of the command showed of a group of fixes.
+/// The judgement of one run of the command about a group of fixes.
 pub(super) enum Judged {
     /// All of the group helped; each with the causes that it resolved.
     Good {

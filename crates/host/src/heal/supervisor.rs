@@ -56,7 +56,7 @@ pub struct SupervisorOptions {
     pub resume: bool,
     /// How long the agent must run to count as started well, unless it ends with success earlier.
     pub start_time: Duration,
-    /// How many restarts are allowed.
+    /// The maximum number of restarts.
     pub restarts: RestartPolicy,
     /// The directory in which the agent is started.
     pub directory: PathBuf,

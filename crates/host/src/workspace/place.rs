@@ -41,7 +41,7 @@ impl Passage {
     }
 }
 
-/// What happens to a file whose name is given to another one.
+/// The fate of a file whose name is given to another file.
 #[derive(Debug, Clone, Copy)]
 enum Meeting {
     /// It is gone.

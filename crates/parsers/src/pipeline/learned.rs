@@ -25,12 +25,12 @@ pub(super) struct Learned {
     known: FxHashSet<u64>,
 }
 
-/// What may be a prefix, with the text after it.
+/// A possible prefix, with the text after it.
 #[derive(Clone, Copy)]
 pub(super) struct Candidate<'a> {
     /// The job that it names: a hash, or 0 for a time.
     pub(super) job: u64,
-    /// What all lines with this prefix share.
+    /// The key that all lines with this prefix share.
     key: u64,
     /// The key of the prefix before it.
     outer: Option<u64>,

@@ -156,7 +156,7 @@ impl Router {
         holder
     }
 
-    /// What was found.
+    /// Returns the findings.
     pub(super) fn found(&self) -> &Found {
         &self.found
     }

@@ -75,7 +75,7 @@ pub(super) fn shapes(line: &str) -> Vec<Shape> {
     shapes
 }
 
-/// What was read of a prefix.
+/// The tokens that were read of a prefix.
 #[derive(Default)]
 struct Reader {
     /// Whether the line is indented, as where names are aligned to the right.

@@ -33,7 +33,7 @@ static MISSING: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 
-/// What compilers make of sources of the same name.
+/// Extensions of files that compilers make from sources of the same name.
 const OBJECTS: [&str; 3] = ["o", "obj", "lo"];
 
 /// The sources that objects are made of.

@@ -23,14 +23,14 @@ const LONGEST_LINE: usize = 4_096;
 /// The named parts of a line, and what the answers of questions add.
 pub(super) type Parts = BTreeMap<String, String>;
 
-/// What a question found out.
+/// The answer to a question.
 #[derive(Default)]
 pub(super) struct Answer {
     /// The package that brings the thing.
     pub(super) package: Option<&'static SystemPackage>,
     /// Whether the answer supports the diagnosis only weakly.
     pub(super) is_doubtful: bool,
-    /// What it found, one fragment each.
+    /// The supporting evidence, one fragment each.
     pub(super) because: Vec<String>,
 }
 

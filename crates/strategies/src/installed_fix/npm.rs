@@ -1,4 +1,4 @@
-//! What an installed package of npm says of a name: in its declaration files, changelog and readme.
+//! Finds advice about a name in an installed npm package: declaration files, changelog and readme.
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -12,7 +12,7 @@ use super::rewrite::Found;
 use super::text::ArgumentText;
 use crate::python::source::Source;
 
-/// What happens to the arguments of some callees.
+/// The changes to the arguments of some callees.
 #[derive(Debug)]
 pub(super) struct Argument {
     functions: Vec<Path>,

@@ -228,7 +228,7 @@ impl Rewrite {
             .collect()
     }
 
-    /// What the metavariables of some patterns stand for in the text, each meaning once.
+    /// Returns the meanings of the metavariables of some patterns in the text, each meaning once.
     pub(super) fn meanings(
         tongue: Tongue,
         text: &str,

@@ -129,7 +129,7 @@ impl Rules {
         self.package.as_ref().map_or(&[], |package| &package.loaded)
     }
 
-    /// What must be imported for a rule to be offered.
+    /// The modules of which one must be imported for a rule to apply.
     pub(super) fn modules(&self) -> &[String] {
         self.package.as_ref().map_or(&[], |package| &package.modules)
     }
@@ -255,7 +255,7 @@ impl MigrationRule {
         Ok(())
     }
 
-    /// What the rule reads off a diagnostic that it answers.
+    /// Returns the captures of a diagnostic that the rule handles.
     pub(super) fn captures(&self, question: &Question<'_>) -> Option<Captures> {
         let captures = self.answers.iter().find_map(|answer| answer.captures(question))?;
         self.has_part_for(question).then_some(captures)

@@ -17,7 +17,7 @@ pub(super) struct Setting {
     change: Change,
 }
 
-/// What is done with a setting.
+/// The change to a setting.
 #[derive(Debug, Clone)]
 pub(super) enum Change {
     Set(toml::Value),

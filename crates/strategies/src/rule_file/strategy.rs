@@ -37,7 +37,7 @@ pub(super) fn assess<'a>(
     ))
 }
 
-/// What the rules make of an analysis, those that are safe first.
+/// Proposes the fixes of the rules for an analysis, safe ones first.
 pub(super) async fn propose<'a>(
     strategy: &str,
     rules: impl Iterator<Item = (&'a Rules, &'a MigrationRule)>,

@@ -135,7 +135,7 @@ impl<'a> Interop<'a> {
     }
 }
 
-/// What stands between a bracket and the one that closes it.
+/// The text between a bracket and its closing bracket.
 fn within_brackets(behind: &str) -> &str {
     let mut depth = 1;
     for (at, c) in behind.char_indices() {

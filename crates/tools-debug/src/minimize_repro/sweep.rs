@@ -11,7 +11,7 @@ use super::search::{Search, Stop, fingerprint};
 
 /// Changes that can be made together.
 pub(super) trait Deck: Send + Sync {
-    /// How many there are.
+    /// Their number.
     fn len(&self) -> usize;
 
     /// Several of them as one.

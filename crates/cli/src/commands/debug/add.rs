@@ -73,7 +73,7 @@ pub(super) struct ProbeArgs {
     /// The strength of the result.
     #[arg(long, default_value = "weak", value_name = "HOW", requires = "result")]
     strength: Much,
-    /// What was seen.
+    /// The observation.
     #[arg(
         long,
         value_name = "TEXT",

@@ -70,7 +70,7 @@ struct Input {
     wait_seconds: Option<u32>,
 }
 
-/// What a run did, in short.
+/// The short result of a run.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Repaired {
     /// Names the run for `undo`.
@@ -79,7 +79,7 @@ struct Repaired {
     passes: bool,
     outcome: String,
     runs: u32,
-    /// What is missing outside the tree, if the command still fails, and the commands that bring it.
+    /// Diagnoses of what is missing outside the tree, if the command still fails, with the commands that help.
     diagnoses: Vec<Missing>,
     fixed: Vec<Kept>,
     remaining: Vec<Remaining>,

@@ -156,7 +156,7 @@ impl Form {
 /// Whether a value is one that a flag accepts.
 type Fits = fn(&Project<'_>, &str) -> bool;
 
-/// What the value of a flag must be; `None` for a flag without one.
+/// The requirement for the value of a flag; `None` for a flag without a value.
 fn value_of(form: &Form, flag: &str) -> Option<Fits> {
     let is_in = |flags: &[String]| flags.iter().any(|one| one == flag);
     let arguments = form.arguments;

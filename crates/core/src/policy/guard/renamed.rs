@@ -1,5 +1,5 @@
-//! What a tool removed, and a change that only follows: names of checks that have another name today, and options that
-//! have no effect any more. Both are data (`tool-facts`), and a message must say that they are gone.
+//! Changes that only follow a removal in a tool: checks that have another name today, and options that have no
+//! effect any more. Both are data (`tool-facts`), and a message must say that they are gone.
 
 use std::fmt::Write;
 

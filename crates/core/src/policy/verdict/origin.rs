@@ -371,7 +371,7 @@ fn is_checker(diagnostic: &Diagnostic) -> bool {
     matches!(diagnostic.error_type, ErrorType::Lint | ErrorType::Type)
 }
 
-/// What a diagnostic is about. An import that fails is about the last part of a dotted name: the packages before it
+/// The subject of a diagnostic. An import that fails is about the last part of a dotted name: the packages before it
 /// are there, and occur in other imports too.
 fn missing(diagnostic: &Diagnostic) -> BTreeSet<&str> {
     let is_import = diagnostic.error_type == ErrorType::Import;

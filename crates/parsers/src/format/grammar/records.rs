@@ -24,7 +24,7 @@ use crate::format::{stack, thrown_class};
 pub(crate) struct Records {
     pub(crate) each: Vec<String>,
     pub(crate) reading: RecordReading,
-    /// What a part without a finding is recognised by: its document is no other parser's.
+    /// The conditions for a part without a finding, whose document is shown to no other parser.
     pub(crate) passed: Vec<Need>,
     /// Requirements on the whole document.
     pub(crate) beside: Vec<Need>,

@@ -6,7 +6,7 @@ use super::place;
 use crate::format::{marks, severity, thrown_class};
 use crate::pipeline::shape;
 
-/// What a line says, without its labels.
+/// The content of a line, without its labels.
 pub(super) struct Complaint<'a> {
     pub(super) severity: Severity,
     /// The class of what was thrown.

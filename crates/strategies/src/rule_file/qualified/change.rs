@@ -214,7 +214,7 @@ fn prefixes(names: &FileNames<'_>, old: &Qualified, part: &str) -> Vec<(Range<us
     found
 }
 
-/// What goes with an import: its entry and a comma, its list, or the statement with its line.
+/// The range to remove with an import: its entry and a comma, its list, or the statement with its line.
 fn removal(names: &FileNames<'_>, import: &Import) -> Range<usize> {
     let text = names.text;
     let others = |is_same: &dyn Fn(&Import) -> bool| {

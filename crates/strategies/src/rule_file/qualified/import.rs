@@ -1,4 +1,4 @@
-//! What an import brings, and where it says so.
+//! The names that an import binds, and their places.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use std::ops::Range;
 pub(super) struct Import {
     /// The name in the file; `*` for all that the path has.
     pub(super) local: String,
-    /// What it stands for.
+    /// The path that it refers to.
     pub(super) path: Vec<String>,
     /// The token of the path's last part, if a renamed part can be written in its place.
     pub(super) last: Option<Range<usize>>,

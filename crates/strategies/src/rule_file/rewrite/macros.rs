@@ -1,4 +1,4 @@
-//! What is in the brackets of Rust's macros.
+//! Rewrites code inside the brackets of Rust macros.
 
 use ast_grep_core::AstGrep;
 use ast_grep_core::tree_sitter::StrDoc;
