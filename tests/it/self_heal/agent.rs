@@ -109,7 +109,7 @@ fn it_pauses_repairs_itself_restarts_and_finishes_the_task() {
 }
 
 #[test]
-fn without_development_mode_the_task_waits_until_somebody_allows_the_repair() {
+fn without_development_mode_the_task_waits_for_permission() {
     let example = Example::new();
     let ended = example.run(&[], &["write the invoice"]).with_code(1);
     assert!(

@@ -138,7 +138,7 @@ fn a_damaged_task_is_named_kept_and_reported_by_the_supervisor() {
 }
 
 #[test]
-fn a_task_that_was_dropped_is_reported_until_somebody_decides() {
+fn a_dropped_task_is_reported_until_it_is_requeued() {
     let script = "[ -z \"$UNBREAK_RESUME\" ] && exit 0\n\
          \"$UNBREAK\" heal resume > /dev/null && kill -9 $$\n";
     let site = scripted(script);

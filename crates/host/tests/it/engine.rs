@@ -501,7 +501,7 @@ fn strategies_hear_once_that_a_run_begins_and_that_it_is_over() {
 
 /// Somebody writes into a file that a verified fix has just changed, so that the fix cannot be put back in.
 #[test]
-fn a_run_whose_files_somebody_else_changes_ends_with_a_report() {
+fn a_run_whose_files_another_program_changes_ends_with_a_report() {
     let mut world = World::new(&["bad", "bad"])
         .propose(0, &["good"])
         .propose(1, &["poison"]);

@@ -332,7 +332,7 @@ fn is_alive(pid: &str) -> bool {
 
 #[cfg(target_os = "linux")]
 #[tokio::test]
-async fn a_run_that_nobody_waits_for_any_more_is_ended() {
+async fn a_dropped_run_is_ended() {
     let directory = tempfile::tempdir().unwrap();
     let runner = runner(directory.path(), Limits::default());
     let script = format!("setsid sleep {FOR_EVER} & echo $! >>pids; echo $$ >>pids; touch interrupt; wait");

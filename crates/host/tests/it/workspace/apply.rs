@@ -156,7 +156,7 @@ fn what_is_write_protected_is_named() {
 }
 
 #[test]
-fn somebody_elses_write_in_between_is_not_overwritten() {
+fn a_concurrent_write_is_not_overwritten() {
     let place = Place::with(&[("a", "one"), ("b", "two")]);
     let fix = fix()
         .edit(edit("a", "one", "one", "1"))
