@@ -431,7 +431,7 @@ impl Ord for Confidence {
 #[non_exhaustive]
 pub enum FixError {
     /// The range does not lie in the text.
-    #[error("bytes {}..{} are no range of {file} ({length} bytes)", range.start, range.end)]
+    #[error("bytes {}..{} are not a range of {file} ({length} bytes)", range.start, range.end)]
     Range {
         /// The file.
         file: RelPath,

@@ -190,6 +190,8 @@ fn by_use(lost: &dyn Lost, candidates: &[RelPath]) -> Option<Found> {
         file: file.clone(),
         determined_by,
         confidence,
-        reason: format!("{file} contains everything that is imported from the lost module, and no file imports it"),
+        reason: format!(
+            "{file} contains everything that is imported from the lost module, and no file imports it"
+        ),
     })
 }

@@ -41,7 +41,7 @@ pub(crate) fn run(args: &SuperviseArgs, quiet: bool) -> Result<ExitCode, CliErro
     let (program, arguments) = args
         .agent
         .split_first()
-        .ok_or_else(|| CliError::usage("which agent?"))?;
+        .ok_or_else(|| CliError::usage("no agent is named"))?;
     let agent = Command::new(program, arguments.iter().cloned());
     let source = workspace::open(&args.directory)?;
     let options = SupervisorOptions {

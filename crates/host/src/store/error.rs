@@ -29,7 +29,7 @@ pub enum StoreErrorKind {
     #[error("was written by a later version of unbreak")]
     Newer,
     /// Another process has written to it for too long.
-    #[error("is used by another process that does not let go of it")]
+    #[error("is locked by another process")]
     Busy,
     /// It cannot be read or written.
     #[error("cannot be used")]

@@ -84,7 +84,7 @@ fn task(args: &TaskArgs) -> Result<String, CliError> {
             .filter(|name| !name.is_empty())
     };
     args.task.clone().or_else(named).ok_or_else(|| {
-        CliError::usage("which task?").hint("'unbreak heal list' shows all there are".to_owned())
+        CliError::usage("no task is named").hint("'unbreak heal list' shows all there are".to_owned())
     })
 }
 
