@@ -135,7 +135,7 @@ async fn followed(lost: &dyn Lost, context: &FixContext<'_>) -> Result<Vec<Fix>,
     let paths = lost.paths();
     let found = match past::moved(context, &paths, &candidates).await {
         past::Answer::To(file) => Some(Found {
-            reason: format!("{file} has the text that git knows under the old name"),
+            reason: format!("git shows that {file} had this text under its old name"),
             determined_by: DeterminedBy::History,
             confidence: confidence::only(),
             file,
@@ -171,7 +171,7 @@ fn by_name(lost: &dyn Lost, paths: &[RelPath], candidates: &[RelPath]) -> Option
         file: file.clone(),
         determined_by: DeterminedBy::Resolution,
         confidence: confidence::resolved(),
-        reason: format!("{file} is the only file of this name with what is imported of it"),
+        reason: format!("{file} is the only file with this name that contains the imported names"),
     })
 }
 

@@ -34,7 +34,7 @@ pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
         let rewrites: Vec<Rewrite> = rewrites.collect();
         Offer {
             title: format!("take the {name} side of the merge in {}", list(&rewrites)),
-            reason: "markers of a merge are no code; which side was meant, only its author knows".to_owned(),
+            reason: "merge markers are not code; only the author knows which side was intended".to_owned(),
             confidence,
             evidence: DeterminedBy::Fitting.into(),
             safety: SafetyClass::Unsafe,

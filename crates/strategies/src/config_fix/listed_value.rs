@@ -140,7 +140,7 @@ fn offer(case: &Case<'_>, unknown: Unknown<'_>) -> Option<Offer> {
     let (file, before, at) = place.or_else(|| the_place(case, word))?;
     Some(Offer {
         title: format!("write '{right}' for '{word}' in {file}"),
-        reason: format!("the tool does not know '{word}', and '{right}' is among those that it knows"),
+        reason: format!("the tool does not know '{word}', but it knows '{right}'"),
         confidence: confidence::resolved(),
         evidence: Evidence::spelling(is_only, is_only),
         safety: SafetyClass::Safe,

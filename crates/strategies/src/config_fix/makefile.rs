@@ -33,7 +33,7 @@ fn separated(file: RelPath, before: String, line: usize) -> Option<Offer> {
     if let Some(after) = with_tabs(&before, line) {
         return Some(Offer {
             title: format!("begin the recipes of {file} with a tab"),
-            reason: "make takes a line for a recipe only if it begins with a tab".to_owned(),
+            reason: "make treats a line as a recipe only if it begins with a tab".to_owned(),
             confidence: confidence::stated(),
             evidence: DeterminedBy::Convention.into(),
             safety: SafetyClass::Safe,

@@ -98,7 +98,7 @@ fn restored(case: &Case<'_>, callee: &str, hunk: &Hunk) -> Result<Option<Offer>,
     let uses_it = still_uses(case, hunk, callee);
     Ok(Some(Offer {
         title: format!("restore the parameters of '{callee}' in {}", hunk.file),
-        reason: format!("the last change to '{callee}' took away what its callers pass"),
+        reason: format!("the last change to '{callee}' removed a parameter that its callers pass"),
         confidence: if uses_it {
             confidence::resolved()
         } else {
@@ -166,7 +166,7 @@ fn followed(
     }
     Ok((!edits.is_empty()).then(|| Offer {
         title: format!("do not pass '{}' to '{callee}'", name_of(&before[index + own])),
-        reason: format!("the last change to '{callee}' took the parameter away, also at other calls"),
+        reason: format!("the last change to '{callee}' removed the parameter, also at other calls"),
         confidence: confidence::likely(),
         is_safe: true,
         is_determined: true,

@@ -80,7 +80,7 @@ impl MissingModule<'_> {
             Ok(Offer {
                 rule: crate::rule::script::missing_module::CORRECT_PATH,
                 title: format!("load '{path}' in place of '{written}'"),
-                reason: format!("'{written}' leads nowhere, and '{path}' to a module"),
+                reason: format!("'{written}' does not exist, and '{path}' is a module"),
                 confidence,
                 evidence: Evidence::spelling(true, is_slip(&written, &path)),
                 edits: vec![self.site.replace(range.clone(), path)?],

@@ -43,7 +43,7 @@ fn a_fix_that_does_not_fit_leaves_nothing_of_any() {
         assert_eq!(error.to_string(), message);
         assert_eq!(place.everything(), before);
     };
-    refuse(&[&fits, &stale], "bytes 8..11 are no range of b (3 bytes)");
+    refuse(&[&fits, &stale], "bytes 8..11 are not a range of b (3 bytes)");
     refuse(
         &[&fits, &fix().edit(edit("b", "owt", "owt", "2"))],
         "b has changed at bytes 0..3 since the edit was proposed",

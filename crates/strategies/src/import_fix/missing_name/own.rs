@@ -104,7 +104,7 @@ impl MissingName<'_> {
                 wanted,
                 has_rival: false,
                 confidence: confidence::resolved(),
-                reason: format!("{file} has what is asked of '{}'", self.name),
+                reason: format!("{file} contains the members used on '{}'", self.name),
             }
         };
         fitting.map(source).collect()

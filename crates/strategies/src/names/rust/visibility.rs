@@ -11,7 +11,7 @@ use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     subject: Subject::Import,
-    action: "let the crate see it",
+    action: "make it visible in the crate",
     answers: |fact| matches!(fact, Fact::NotVisible { .. }),
     offers,
 };

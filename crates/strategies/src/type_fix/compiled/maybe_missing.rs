@@ -9,7 +9,7 @@ use crate::proposal::{Offer, fitting};
 use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
-    action: "ask only what is there",
+    action: "guard against a missing value",
     endings: &["ts"],
     answers: |fact| matches!(fact, Fact::PossiblyMissing { .. }),
     offers,

@@ -10,7 +10,7 @@ use crate::proposal::{Offer, guess, safe};
 use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
-    action: "take the await away",
+    action: "remove the await",
     answers: |fact| matches!(fact, Fact::NotAwaitable { .. }),
     offers,
 };

@@ -12,7 +12,7 @@ use crate::python::classes::last_name;
 use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
-    action: "unpack what is there",
+    action: "correct the unpacking",
     answers: |fact| match fact {
         Fact::NotIterable { found } => found
             .as_deref()
