@@ -61,7 +61,7 @@ impl Excerpt {
 }
 
 impl BriefingPiece {
-    /// A text that is no excerpt.
+    /// A text that is not an excerpt.
     pub fn text(reason: impl Into<String>, text: impl Into<String>) -> Self {
         Self {
             reason: reason.into(),

@@ -430,7 +430,7 @@ pub enum Fact {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         owner: Option<String>,
     },
-    /// Something is indexed by a value of a type that is no index.
+    /// Something is indexed by a value of a type that is not an index.
     WrongIndex {
         /// The type of the index.
         found: String,

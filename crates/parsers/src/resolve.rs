@@ -28,7 +28,7 @@ pub struct Resolver {
     cwd: String,
 }
 
-/// Paths remembered at once; a log that names more is no reason to use more memory.
+/// Paths remembered at once; a log that names more is not a reason to use more memory.
 const REMEMBERED: usize = 1 << 14;
 
 /// The resolutions found so far, so that each path is searched for once. Valid as long as no file

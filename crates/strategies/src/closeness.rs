@@ -269,7 +269,7 @@ fn differ_in_number(one: &str, other: &str) -> bool {
     both && one != other && without(one) == without(other)
 }
 
-/// Returns whether the words in which two names differ are known words on both sides: `encode` is no slip for
+/// Returns whether the words in which two names differ are known words on both sides: `encode` is not a slip for
 /// `decode`.
 fn is_another_known_word(one: &str, other: &str) -> bool {
     let (one, other) = (parts(one), parts(other));
@@ -359,7 +359,7 @@ impl<'a> Wrong<'a> {
         slips.max(similarity::same_words() * self.common_words(right, &folded))
     }
 
-    /// Returns whether one word is in the place of another: `BaseReport` is no slip for `TestReport`.
+    /// Returns whether one word is in the place of another: `BaseReport` is not a slip for `TestReport`.
     fn is_another_word(&self, right: &str) -> bool {
         let right = parts(right);
         let differ = |(a, b): (&String, &String)| a != b && keystrokes(a, b) < similarity::other_word();

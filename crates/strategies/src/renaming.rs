@@ -200,7 +200,7 @@ pub(crate) fn pages(workspace: &dyn Workspace, family: &'static Family, name: &s
     own.take(MOST_FILES).filter_map(read).collect()
 }
 
-/// The name before the `.`, `->` or `::` before a place; empty where that is no name.
+/// The name before the `.`, `->` or `::` before a place; empty where that is not a name.
 fn qualifier<'t>(text: &'t str, place: &Range<usize>) -> Option<&'t str> {
     let before = text[..place.start].trim_end();
     let owner = ACCESSES.iter().find_map(|access| before.strip_suffix(access))?;

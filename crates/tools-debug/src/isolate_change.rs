@@ -180,7 +180,7 @@ impl Subjected {
 async fn isolate(input: Input, context: &ToolContext<'_>) -> Result<Output, ToolError> {
     let command = subject::command(&input.command, input.timeout_seconds)?;
     let root = context.workspace.root();
-    // A repository is no value to keep while something runs.
+    // A repository is not a value to keep while something runs.
     let (subjected, objects, inside) = {
         let repository = repository(root)?;
         let subjected = Subjected::read(&repository, input.commit.as_deref())?;
@@ -408,7 +408,7 @@ fn text(change: &Change, piece: &Piece) -> String {
             (None, _) => "a new file".to_owned(),
             (_, None) => "the file is deleted".to_owned(),
             (Some(old), Some(new)) if old.path != new.path => format!("renamed from {}", old.path.display()),
-            _ => "its mode, or bytes that are no text".to_owned(),
+            _ => "its mode, or bytes that are not text".to_owned(),
         };
     };
     let part = |side: &Option<change::Side>, sign: char, range: &std::ops::Range<usize>| -> Vec<String> {

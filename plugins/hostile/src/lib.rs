@@ -99,7 +99,7 @@ fn socket() -> String {
     reason = "to get between the frames, if that is possible"
 )]
 fn chatter() {
-    println!("RRRR\0\0\0\0 this is no frame");
+    println!("RRRR\0\0\0\0 this is not a frame");
 }
 
 fn segfault() -> Reply {

@@ -223,7 +223,7 @@ impl<'a> Field<'a> {
             "{binary} bisect --quiet --jobs 2 --format json --good {good} {more...} -- sh {check}"
         );
         let output = search.quiet().ignore_status().read()?;
-        serde_json::from_str(&output).context("the answer is no JSON")
+        serde_json::from_str(&output).context("the answer is not JSON")
     }
 
     fn git(&self, case: Case) -> Result<Duration> {

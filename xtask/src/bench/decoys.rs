@@ -102,7 +102,7 @@ fn check(decoys: &[Named<Decoy>], jobs: usize) -> Result<()> {
     let mut unsound = 0;
     for (decoy, checked) in decoys.iter().zip(checked) {
         if let Err(why) = checked {
-            println!("{}/{} is no decoy: {why:#}", decoy.family, decoy.name);
+            println!("{}/{} is not a decoy: {why:#}", decoy.family, decoy.name);
             unsound += 1;
         }
     }

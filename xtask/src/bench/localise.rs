@@ -148,7 +148,7 @@ fn mutants(shell: &Shell, package: &Path, seed: u64) -> Result<Vec<Mutant>> {
     let lines = cmd!(shell, "{python} {script} {package} {seed}").quiet().read()?;
     lines
         .lines()
-        .map(|line| serde_json::from_str(line).context("a line is no mutant"))
+        .map(|line| serde_json::from_str(line).context("a line is not a mutant"))
         .collect()
 }
 
@@ -215,5 +215,5 @@ fn localise(shell: &Shell, binary: &Path, without_trace: bool) -> Result<Value> 
     let output = cmd!(shell, "{binary} tool localise_fault --json {input}")
         .quiet()
         .read()?;
-    serde_json::from_str(&output).context("the tool's output is no JSON")
+    serde_json::from_str(&output).context("the tool's output is not JSON")
 }

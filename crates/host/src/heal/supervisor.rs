@@ -286,7 +286,7 @@ impl Supervisor {
         Ok((exit, well))
     }
 
-    /// Records a good start. A copy that cannot be kept is no reason to end the agent.
+    /// Records a good start. A copy that cannot be kept is not a reason to end the agent.
     fn started_well(&mut self, tell: &mut dyn FnMut(SupervisorEvent)) {
         if let Err(error) = self.program.as_mut().map_or(Ok(()), Program::started_well) {
             tell(SupervisorEvent::NoCopy(error.to_string()));

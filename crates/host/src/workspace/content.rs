@@ -48,7 +48,7 @@ pub(super) struct Image {
 }
 
 impl Image {
-    /// Returns whether the content has these bytes. The mode is ignored: a changed mode alone is no reason not to
+    /// Returns whether the content has these bytes. The mode is ignored: a changed mode alone is not a reason not to
     /// restore the bytes.
     pub(super) fn is_of(&self, content: &Content) -> bool {
         hash(&content.bytes).is_ok_and(|hash| hash == self.hash)

@@ -164,7 +164,7 @@ impl Endpoint {
 /// Checks that an address may be used; returns whether it is this machine's.
 fn check_address(name: &str, address: &str, config: &ModelConfig) -> Result<bool, ModelError> {
     let refused = |message: &str| wrong(name, format!("base_url {message}: {}", redact(address)));
-    let uri: Uri = address.parse().map_err(|_| refused("is no address"))?;
+    let uri: Uri = address.parse().map_err(|_| refused("is not an address"))?;
     let host = uri.host().ok_or_else(|| refused("has no host"))?;
     if uri
         .authority()
@@ -211,5 +211,5 @@ fn plain_header(name: &str, header: &str, value: &str) -> Result<(HeaderName, He
 }
 
 fn header_name(name: &str, header: &str) -> Result<HeaderName, ModelError> {
-    HeaderName::try_from(header).map_err(|_| wrong(name, format!("{header} is no name of a header")))
+    HeaderName::try_from(header).map_err(|_| wrong(name, format!("{header} is not a name of a header")))
 }

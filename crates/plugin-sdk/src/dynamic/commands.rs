@@ -132,7 +132,7 @@ impl Reader for Link {
 impl Progress for Link {
     fn tell(&self, what: &str) {
         let what = what.to_owned();
-        // A host that does not accept progress is no reason to fail.
+        // A host that does not accept progress is not a reason to fail.
         let _: Result<(), _> = self.get(question::PROGRESS, &messages::Progress { what });
     }
 }

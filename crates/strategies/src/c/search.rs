@@ -230,7 +230,7 @@ impl Search {
             let Some(text) = branch.mend.apply(&branch.from.text) else {
                 continue;
             };
-            // A change that loses a tenth of the program is no repair.
+            // A change that loses a tenth of the program is not a repair.
             let is_complete = branch.mend.is_prose || Source::new(&text).solid() * 10 + 100 >= self.size * 9;
             if is_complete && self.seen.insert(text.as_str().into()) {
                 self.budget -= 1;

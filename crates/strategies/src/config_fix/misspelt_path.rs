@@ -131,7 +131,7 @@ impl Missing {
 }
 
 /// Returns whether an entry of a directory was meant by a name that it does not have: the same kind of file, and a
-/// slip in every word that differs. `part_b` is no slip of `part_a`. A directory in which the rest of the path
+/// slip in every word that differs. `part_b` is not a slip of `part_a`. A directory in which the rest of the path
 /// exists may also be the plural.
 fn is_misspelt(wrong: &str, right: &str, leads_on: bool) -> bool {
     let ((wrong, kind), (right, other)) = (split(wrong), split(right));

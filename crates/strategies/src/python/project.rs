@@ -9,7 +9,7 @@ use super::modules::Modules;
 use super::scope::Scopes;
 use super::source::Source;
 
-/// Files larger than this are generated, vendored or data; names in them are no evidence.
+/// Files larger than this are generated, vendored or data; names in them are not evidence.
 const LARGEST_FILE: usize = 1 << 20;
 
 /// The project as seen by one proposal. Files are read and parsed once, on demand.

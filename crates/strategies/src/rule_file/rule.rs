@@ -295,7 +295,7 @@ fn check_id(id: &str) -> Result<(), RuleFileError> {
     if id.contains('/') && id.split('/').all(is_part) {
         return Ok(());
     }
-    Err(RuleFileError::new(format!("'{id}' is no id of a rule"))
+    Err(RuleFileError::new(format!("'{id}' is not an id of a rule"))
         .at("id")
         .hint("write language/package/what, in lower case: python/numpy/product"))
 }

@@ -53,7 +53,7 @@ impl Client {
         }
     }
 
-    /// Asks, and waits for the answer. An error that the server answers is no answer: `null`.
+    /// Asks, and waits for the answer. An error that the server answers is not an answer: `null`.
     ///
     /// # Errors
     /// When it ended, or did not answer in time.

@@ -1,4 +1,4 @@
-//! Suggestions that are no repairs: they leave a hole to fill.
+//! Suggestions that are not repairs: they leave a hole to fill.
 
 use unbreak_core::Edit;
 

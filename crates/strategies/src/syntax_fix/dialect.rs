@@ -34,7 +34,7 @@ pub(super) struct Dialect {
     endings: &'static [&'static str],
     lexis: Lexis,
     reader: Reader,
-    /// Words that are no names.
+    /// Words that are not names.
     keywords: &'static [&'static str],
     /// Tokens that people leave out or put in the place of others, with their costs.
     tokens: &'static [(&'static str, Cost)],
@@ -48,7 +48,7 @@ pub(super) struct Dialect {
     rules: &'static [NamedRule],
     /// The cost of a program that its language allows but people hardly write.
     oddity: fn(&Source<'_>) -> Cost,
-    /// Whether its texts are no programs, which many a tool reads without naming them.
+    /// Whether its texts are not programs, which many a tool reads without naming them.
     is_data: bool,
     /// Whether indentation is significant.
     indentation_counts: bool,

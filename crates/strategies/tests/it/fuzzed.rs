@@ -186,7 +186,7 @@ fn a_tree_of_any_depth_is_survived() {
     }
 }
 
-/// Without tools most strategies have something to say of their cases: the target above is no empty one.
+/// Without tools most strategies have something to say of their cases: the target above is not an empty one.
 #[test]
 fn most_strategies_are_tried() {
     let mut tried: BTreeMap<String, usize> = BTreeMap::new();

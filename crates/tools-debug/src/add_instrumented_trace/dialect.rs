@@ -16,7 +16,7 @@ pub(super) struct Syntax {
     pub(super) lists: &'static [&'static str],
     /// Fields of such nodes that hold something else.
     pub(super) other_fields: &'static [&'static str],
-    /// Children of such nodes that are no statements.
+    /// Children of such nodes that are not statements.
     pub(super) marks: &'static [&'static str],
     /// Children that belong to the statement after them.
     pub(super) attached: &'static [&'static str],

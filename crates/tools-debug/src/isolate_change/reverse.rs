@@ -92,7 +92,7 @@ impl<'a> Present<'a> {
                     (Some(file), Ok(content)) => reversal.files.push(FileOp::Create { file, content }),
                     _ => reversal
                         .obstacles
-                        .push(obstacle(&wanted.path, "is no text of the workspace")),
+                        .push(obstacle(&wanted.path, "is not a text of the workspace")),
                 }
             }
             (Some(made), Some(wanted)) if made.path != wanted.path => {

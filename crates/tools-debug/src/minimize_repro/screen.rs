@@ -1,4 +1,4 @@
-//! Spares the calls for candidates that are no texts of the input's language.
+//! Spares the calls for candidates that are not texts of the input's language.
 //!
 //! Most programs reject input that does not parse, so that asking them is a waste; but a program that
 //! only searches a text does not care. Which of the two it is, is learned.

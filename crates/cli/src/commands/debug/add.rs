@@ -24,7 +24,7 @@ pub(super) struct HypothesisArgs {
 
 fn place(text: &str) -> Result<(String, u32), String> {
     let (file, line) = text.rsplit_once(':').ok_or("write it as in cart.py:31")?;
-    let line = line.parse().map_err(|_| "the line is no number")?;
+    let line = line.parse().map_err(|_| "the line is not a number")?;
     Ok((file.to_owned(), line))
 }
 

@@ -122,7 +122,7 @@ fn json(text: &str, key: &str, typed: bool, program: &str) -> Result<String, Cli
     let servers = root
         .object_value_or_create()
         .and_then(|object| object.object_value_or_create(key))
-        .ok_or_else(|| CliError::failed(format!("'{key}' is no object there")))?;
+        .ok_or_else(|| CliError::failed(format!("'{key}' is not an object there")))?;
     match servers.get(NAME) {
         Some(property) => property.set_value(server),
         None => drop(servers.append(NAME, server)),

@@ -125,7 +125,7 @@ fn check(id: &str) -> Result<(), CliError> {
     if begins && id.chars().all(allowed) {
         return Ok(());
     }
-    Err(CliError::usage(format!("'{id}' is no id")).hint(
+    Err(CliError::usage(format!("'{id}' is not an id")).hint(
         "an id consists of lower-case letters, digits, '-' and '_', and begins with a letter".to_owned(),
     ))
 }

@@ -175,7 +175,7 @@ pub(super) fn seconds(name: &str, given: Option<f64>) -> Result<Option<Duration>
     given.map_or(Ok(None), |seconds| {
         let time = Duration::try_from_secs_f64(seconds);
         time.map(Some).map_err(|error| {
-            CliError::usage(format!("{name}: {seconds} is no time in seconds")).caused_by(&error)
+            CliError::usage(format!("{name}: {seconds} is not a time in seconds")).caused_by(&error)
         })
     })
 }

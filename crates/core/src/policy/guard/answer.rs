@@ -1,7 +1,7 @@
 //! Detects code that knows the answer of the failing test and works for the test's own input only.
 //!
 //! There are two forms: a new branch for a value that the test uses, which returns what the test expects; and
-//! a function with parameters whose body becomes that value. 0, 1, −1 and texts of one character are no sign
+//! a function with parameters whose body becomes that value. 0, 1, −1 and texts of one character are not a sign
 //! of either: `if n == 0: return 1` is where a recursion ends.
 
 use std::collections::BTreeSet;

@@ -260,7 +260,7 @@ fn is_narrower(new: &str, old: &str) -> bool {
     }
 }
 
-/// Returns whether a text has a word that is no part of a longer one.
+/// Returns whether a text has a word that is not part of a longer one.
 fn has_word(text: &str, word: &str) -> bool {
     text.split(|c: char| !c.is_alphanumeric() && c != '_')
         .any(|part| part == word)

@@ -56,7 +56,7 @@ pub(crate) struct RecordReading {
 #[derive(Debug)]
 pub(crate) struct Notes {
     pub(crate) each: Vec<String>,
-    /// The number of those that are no notes, because they are the finding's own place.
+    /// The number of those that are not notes, because they are the finding's own place.
     pub(crate) skip: usize,
     pub(crate) reading: RecordReading,
 }

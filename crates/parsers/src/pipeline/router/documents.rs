@@ -139,7 +139,7 @@ impl Router {
     }
 
     /// A long document is looked through first: its values take much more memory than its text, and most
-    /// documents are no report.
+    /// documents are not a report.
     fn read_json(&mut self, text: &str, range: OutputRange, owners: &[usize]) -> Reading {
         let mut owners = Cow::Borrowed(owners);
         if text.len() > LONG {

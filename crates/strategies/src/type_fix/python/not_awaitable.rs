@@ -26,7 +26,7 @@ fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
         let is_plain = is_plain(place, wait);
         let edit = place.replace(TextRange::new(wait.range.start(), wait.value.start()), "")?;
         let title = format!("do not await '{}'", place.slice(&*wait.value));
-        let reason = "what stands there is ready: it is no coroutine";
+        let reason = "the value is not a coroutine";
         match is_plain {
             true => offers.push(safe(title, reason, confidence::resolved(), vec![edit])),
             false if waits.len() == 1 => {

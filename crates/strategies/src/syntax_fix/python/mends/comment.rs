@@ -136,7 +136,7 @@ fn block(site: &Site<'_>, out: &mut Vec<Mend>) {
     out.extend(Mend::all(ends, cost, "remove '/*' and '*/'"));
 }
 
-/// Words that are no code get a comment sign.
+/// Words that are not code get a comment sign.
 fn prose(site: &Site<'_>, out: &mut Vec<Mend>) {
     let Some(line) = site.this_line() else {
         return;
