@@ -23,15 +23,15 @@ static DESCRIPTOR: Descriptor = describe(
 
 const DOCS: &str = "\
 # What it does
-Runs the command on two commits, or on one and the work tree, and compares exit code, output, the
-errors that the parsers find, the time, and files that are named.
+Runs the command on two commits, or on one commit and the work tree, and compares exit code, output,
+the errors that the parsers find, the time, and named files.
 
 # What changes anyway
-Each side is run more than once, in turns. What differs between two runs of the same side (times, addresses,
-random ids) is masked with `<*>` on both sides and never reported.
+Each side is run more than once, in turns. Differences between two runs of the same side (times, addresses,
+random ids) are masked with `<*>` on both sides and never reported.
 
 # Safety
-Commits are checked out in scratch repositories. For the work tree the command runs where it is.";
+Commits are checked out in scratch repositories. For the work tree, the command runs in place.";
 
 /// Comparison of two commits.
 #[derive(Debug, Clone, Copy)]

@@ -32,21 +32,21 @@ static DESCRIPTOR: Descriptor = describe(
 
 const DOCS: &str = "\
 # What it does
-Takes parts of a commit back, in scratch work trees, until the smallest part is known without which the
-command passes (delta debugging: no single piece of it can be left out). That is a causal experiment:
-with the part the command fails, without it it passes, and both are run again in the end. It also says
-whether the part alone, on the commit before, is enough to break the command.
+Reverts parts of a commit in scratch work trees, until it finds the smallest part without which the
+command passes (delta debugging: no single piece of it can be left out). This is a causal experiment:
+the command fails with the part and passes without it, and both are run again at the end. It also
+reports whether the part alone, on the commit before, is enough to break the command.
 
-The pieces are the hunks of the commit without context; what is found is then cut into lines, where it
-is clear which line became which. Changes to tests are left in, unless nothing else makes it pass.
-Pieces in functions that are suspected, or on the stack of the failure, are asked about first.
+The pieces are the hunks of the commit without context. The result is then cut into lines, if it is
+clear which line became which. Changes to tests are not reverted, unless nothing else makes the command
+pass. Pieces in functions that are suspected, or on the stack of the failure, are tested first.
 
-Without a commit the change is what is not committed yet.
+Without a commit, it examines the uncommitted changes.
 
 # The fix
-The part reverted in the tree as it is now: by a three-way merge, or where later changes moved the
-lines, by finding them at their new place. When neither fits it says so. The fix is a proposal; nothing
-is written.
+The part is reverted in the current tree: by a three-way merge or, if later changes moved the lines, by
+finding them at their new place. If neither works, the result says so. The fix is a proposal; nothing is
+written.
 
 # Safety
 It works in scratch repositories that borrow the objects of yours.";

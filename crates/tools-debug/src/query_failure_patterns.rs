@@ -20,15 +20,15 @@ static DESCRIPTOR: Descriptor = describe(
 
 const DOCS: &str = "\
 # What it does
-Looks for past failures like the one that a text or a command shows: by rare words, by pieces of
-words, by the functions on the stack, and by suspicious lines where coverage tells them. The answer
-is ranked, and each entry says what it has in common and which debug session it comes from.
+Finds past failures that are similar to a text or to the output of a command: by rare words, parts of
+words, functions on the stack, and lines that coverage marks as suspicious. The results are ranked.
+Each result states what it has in common and the debug session that it comes from.
 
 # Why
-The same cause shows itself again: in another test, on another machine, after a merge.
+The same cause often appears again: in another test, on another machine, after a merge.
 
 # Safety
-It cites and applies nothing. The store is only read.";
+It only reports past fixes and applies nothing. The store is only read.";
 
 /// The memory of past failures.
 #[derive(Debug, Clone, Copy)]

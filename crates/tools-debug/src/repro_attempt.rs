@@ -21,13 +21,13 @@ static DESCRIPTOR: Descriptor = describe(
 
 const DOCS: &str = "\
 # What it does
-Runs the command several times. Each failure is compared with the expected one, or with the first
-one seen, by what the parsers understand of it: the message without numbers, times and addresses,
-the kind of error, and the place. Other lines of output do not matter.
+Runs the command several times. Each failure is compared with the expected one, or with the first one
+seen, as the parsers understand it: the message without numbers, times and addresses, the kind of error,
+and the place. Other lines of output do not matter.
 
 # Why an interval
-Three of three prove little: a failure that happens seven times in ten passes that test one time in
-three. The exact interval says what the true rate may be.
+Three failures in three runs prove little: a failure that happens seven times in ten also does this one
+time in three. The exact interval states the range of the true rate.
 
 # Safety
 It runs the command and nothing else. Another commit is run in a scratch work tree.";
