@@ -39,7 +39,7 @@ fn family(path: &Path) -> Result<toml::Table, Box<dyn Error>> {
     Ok(toml::from_str(&text)?)
 }
 
-/// Whether every expression is valid and can be looked for by words, and every name of an expression exists.
+/// Returns whether every expression is valid and can be looked for by words, and every name of an expression exists.
 fn check(family: &file::Family) -> Result<(), Box<dyn Error>> {
     let mut wordless = Vec::new();
     for tool in &family.tools {

@@ -67,7 +67,7 @@ fn a_silent_failure_is_no_success() {
     assert_eq!(report.exit, ExitState::Code(1));
 }
 
-/// Whether a process runs; one that has ended and was not waited for has no command line (proc(5)).
+/// Returns whether a process runs; one that has ended and was not waited for has no command line (proc(5)).
 fn is_running(pid: &str) -> bool {
     fs::read(format!("/proc/{pid}/cmdline")).is_ok_and(|line| !line.is_empty())
 }

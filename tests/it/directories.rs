@@ -13,7 +13,7 @@ printf "SyntaxError: expected ':'\n"
 exit 1
 "#;
 
-/// A user and group that own nothing (Linux' `nobody`).
+/// A user and group that own nothing (`nobody` on Linux).
 const NOBODY: u32 = 65534;
 
 #[test]
@@ -103,7 +103,7 @@ fn a_read_only_directory_is_named_and_left_as_it_is() {
     assert_eq!(changed, [""; 0]);
 }
 
-/// Permissions do not stop root, so root runs the program as somebody else, who must be able to
+/// Permissions do not stop root, so root runs the program as someone else, who must be able to
 /// reach it.
 fn as_an_ordinary_user(site: &Site) -> std::process::Command {
     let command = ["run", "--", "sh", "complain.sh"];

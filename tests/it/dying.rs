@@ -1,4 +1,4 @@
-//! A program that dies, or falls silent, is no progress, whoever proposes that.
+//! A change after which the program dies or falls silent is not progress.
 
 use crate::harness::{Change, Site, repair_with};
 

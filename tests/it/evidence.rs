@@ -194,7 +194,7 @@ fn a_dry_run_installs_nothing() {
 
 #[test]
 fn what_is_saved_during_a_run_stays_when_a_fix_proves_to_be_needless() {
-    // It fails in two ways and then passes by itself; in between somebody saves the file that was edited.
+    // It fails in two ways and then passes by itself; in between someone saves the file that was edited.
     let (apart, beside) = ("\n\n\nLIMIT = 3\n", "\n");
     for (rest, is_taken_out) in [(apart, true), (beside, false)] {
         let source = format!("def total(prices):\n    return sum(price){rest}");

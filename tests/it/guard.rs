@@ -5,7 +5,7 @@ use unbreak_core::policy::guard::Rule;
 
 use crate::harness::{Change, Site, repair_with};
 
-/// A way to make a failing check pass without mending anything.
+/// A way to make a failing check pass without repairing anything.
 struct Case {
     what: &'static str,
     check: &'static [&'static str],

@@ -1,4 +1,4 @@
-//! Two runs at once, Ctrl-C, and somebody else's git.
+//! Two runs at once, Ctrl-C, and someone else's git.
 
 use std::fs;
 use std::path::Path;

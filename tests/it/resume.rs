@@ -1,4 +1,4 @@
-//! A bisection that is interrupted, and goes on.
+//! A bisection that is interrupted, and continues.
 
 use std::collections::BTreeSet;
 use std::fs;

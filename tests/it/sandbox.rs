@@ -38,7 +38,7 @@ fn best() -> Barrier {
 /// A workspace with a repository, and a directory outside, neither in a temporary directory of the system.
 struct Ground {
     place: TempDir,
-    /// A time to sleep that nobody else sleeps.
+    /// A time to sleep that no one else sleeps.
     nap: String,
 }
 
@@ -151,7 +151,7 @@ fn only(barrier: Barrier) -> SandboxOptions {
     options
 }
 
-/// Whether a process lives that was started with a word.
+/// Returns whether a process lives that was started with a word.
 fn lives(word: &str) -> bool {
     let entries = fs::read_dir("/proc").unwrap().flatten();
     let mut lines = entries.map(|entry| fs::read(entry.path().join("cmdline")).unwrap_or_default());
@@ -234,7 +234,7 @@ fn ordinary_commands_work() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// What stands in the way, and the change that a fix makes.
+/// What is in the way, and the change that a fix makes.
 const FIXES: &[(&str, &str, Change)] = &[
     (
         "dot dot",

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::harness::{Ended, Running, Site};
 
-/// A secret in nobody's form: what gives it away is the variable that holds it.
+/// A secret of no known form, recognised by the name of its variable.
 const SECRET: &str = "kX7-plain-words-19";
 
 const DEPLOY: &str = r#"

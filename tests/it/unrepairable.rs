@@ -11,7 +11,7 @@ const WRONG: &str = "def add(a, b):\n    return a - b\n";
 const TEST_WRONG: &str = "from wrong import add\n\n\ndef test_add():\n    assert add(2, 3) == 5\n";
 
 #[test]
-fn a_failure_that_nobody_understands_changes_nothing() {
+fn an_unknown_failure_changes_nothing() {
     let site = Site::with(&[
         ("wrong.py", WRONG),
         ("test_wrong.py", TEST_WRONG),

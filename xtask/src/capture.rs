@@ -66,7 +66,7 @@ impl Wish {
             bail!(USAGE);
         }
         let directory = fs::canonicalize(&directory)
-            .with_context(|| format!("{} is no directory", directory.display()))?;
+            .with_context(|| format!("{} is not a directory", directory.display()))?;
         Ok(Self {
             name: name.clone(),
             directory,

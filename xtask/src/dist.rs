@@ -1,4 +1,4 @@
-//! What users install: an archive, a wheel and packages for npm, each with the same program inside.
+//! Builds what users install: an archive, a wheel and npm packages, each with the same program inside.
 
 use std::env::consts;
 use std::fs;

@@ -17,7 +17,7 @@ const RULES: &str = include_str!("../../crates/cli/templates/rules/rules.toml");
 /// `PACKAGE`: begins `rules/migrations/pypi/PACKAGE.toml`.
 ///
 /// # Errors
-/// When the argument is no id, or the file exists.
+/// When the argument is not an id, or the file exists.
 pub(crate) fn rule(_: &Shell, arguments: &[String]) -> Result<()> {
     let package = id(arguments, "new-rule PACKAGE")?;
     let file = layout::root()
@@ -40,7 +40,7 @@ pub(crate) fn rule(_: &Shell, arguments: &[String]) -> Result<()> {
 /// `NAME`: begins a strategy and a case of it.
 ///
 /// # Errors
-/// When the argument is no id, or the strategy exists.
+/// When the argument is not an id, or the strategy exists.
 pub(crate) fn strategy(_: &Shell, arguments: &[String]) -> Result<()> {
     let name = id(arguments, "new-strategy NAME")?;
     let root = layout::root().join("crates/strategies");
@@ -75,7 +75,7 @@ pub(crate) fn strategy(_: &Shell, arguments: &[String]) -> Result<()> {
 /// `NAME`: begins a debug tool.
 ///
 /// # Errors
-/// When the argument is no id, or the tool exists.
+/// When the argument is not an id, or the tool exists.
 pub(crate) fn tool(_: &Shell, arguments: &[String]) -> Result<()> {
     let name = id(arguments, "new-tool NAME")?;
     let root = layout::root().join("crates/tools-debug/src");
@@ -91,7 +91,7 @@ pub(crate) fn tool(_: &Shell, arguments: &[String]) -> Result<()> {
 /// `NAME`: begins an output format of `unbreak parse`.
 ///
 /// # Errors
-/// When the argument is no id, or the format exists.
+/// When the argument is not an id, or the format exists.
 pub(crate) fn output(_: &Shell, arguments: &[String]) -> Result<()> {
     let name = id(arguments, "new-output NAME")?;
     let cli = layout::root().join("crates/cli/src");

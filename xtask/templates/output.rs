@@ -16,7 +16,7 @@ impl Findings for {{Type}} {
         writeln!(out, "{}\t{}", diagnostic.place(), message(diagnostic))
     }
 
-    /// Says why a command failed that no diagnostic explains: nobody must take its output for a success.
+    /// Says why a command failed that no diagnostic explains: no one must take its output for a success.
     fn end(&mut self, out: &mut dyn Write, ending: &Ending) -> io::Result<()> {
         match ending.summary.unexplained() {
             Some(failure) => writeln!(out, "\t{failure}"),

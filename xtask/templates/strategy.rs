@@ -29,7 +29,7 @@ static EXAMPLES: [Example; 1] = [Example::new("a misspelt word", "over teh moon\
 
 static DESCRIPTOR: Descriptor = describe(ID, "corrects misspelt words", DOCS, &[], &EXAMPLES);
 
-/// What is written, and what is meant.
+/// Misspelt words and their corrections.
 const WORDS: [(&str, &str); 2] = [("teh", "the"), ("recieve", "receive")];
 
 /// The strategy.
@@ -55,7 +55,7 @@ impl FixStrategy for {{Type}} {
         rule::of(ID)
     }
 
-    /// From the diagnostic alone: nothing is read here.
+    /// Decides from the diagnostic alone; it reads nothing.
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
         let (wrong, right) = correction(diagnostic)?;
         let description = format!("write '{right}' for '{wrong}'");

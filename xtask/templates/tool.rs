@@ -31,7 +31,7 @@ struct Input {
     /// Program and arguments.
     #[schemars(length(min = 1))]
     command: Vec<String>,
-    /// Of one run.
+    /// The time limit for one run, in seconds.
     #[serde(default)]
     #[schemars(extend("exclusiveMinimum" = 0))]
     timeout_seconds: Option<f64>,

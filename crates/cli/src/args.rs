@@ -117,7 +117,7 @@ pub enum Command {
 }
 
 impl Command {
-    /// Whether everything that it starts belongs to a command; a plug-in's library may start other programs.
+    /// Returns whether everything that it starts belongs to a command; a plug-in's library may start other programs.
     pub(crate) fn runs_commands(&self) -> bool {
         #[cfg(feature = "plugins")]
         return !matches!(self, Self::PluginHost(_));
@@ -126,7 +126,7 @@ impl Command {
     }
 }
 
-/// When to use colours. `auto` heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`.
+/// When to use colours. `auto` respects `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Color {
     /// On a terminal.

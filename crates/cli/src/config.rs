@@ -95,7 +95,7 @@ struct Plugins {
     /// Parsers, strategies and tools that are switched off, wherever they come from.
     #[serde(default)]
     off: Vec<String>,
-    /// Those that go before all others of their kind, in this order.
+    /// Plug-ins to put before all others of their kind, in this order.
     #[serde(default)]
     order: Vec<String>,
 }

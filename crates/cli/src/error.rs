@@ -75,7 +75,7 @@ impl CliError {
         self.exit
     }
 
-    /// Whether the only problem is that the reader of the output has gone (`| head`).
+    /// Returns whether the only problem is that the reader of the output has gone (`| head`).
     pub(crate) fn is_closed_pipe(&self) -> bool {
         self.closed_pipe
     }

@@ -38,7 +38,7 @@ enum Directory {
 }
 
 impl Directory {
-    /// Whether there may be an entry with this name. File systems differ in whether names written in
+    /// Returns whether there may be an entry with this name. File systems differ in whether names written in
     /// different code points are equal: for these names the list is not enough.
     fn may_hold(&self, name: &str) -> bool {
         match self {
@@ -59,7 +59,7 @@ impl<'a> Files<'a> {
         }
     }
 
-    /// Whether a path relative to the root names a file.
+    /// Returns whether a path relative to the root names a file.
     pub(crate) fn contains(&self, path: &str) -> bool {
         self.may_contain(path) && self.is_file(path)
     }
@@ -127,7 +127,7 @@ fn list(path: &Path) -> Directory {
     Directory::Listed(names)
 }
 
-/// Whether each part of a relative path is a plain name.
+/// Returns whether each part of a relative path is a plain name.
 fn is_plain(path: &str) -> bool {
     let odd = |part: &str| matches!(part, "" | "." | "..") || part.contains(['\\', '\0']);
     !path.split('/').any(odd)

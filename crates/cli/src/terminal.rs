@@ -25,12 +25,12 @@ pub(crate) fn show_secrets() {
     SHOWS_SECRETS.store(true, Ordering::Relaxed);
 }
 
-/// Whether secrets are shown.
+/// Returns whether secrets are shown.
 pub(crate) fn shows_secrets() -> bool {
     SHOWS_SECRETS.load(Ordering::Relaxed)
 }
 
-/// Standard output, buffered: flush it before anybody waits for the output. Colours are stripped unless it is
+/// Standard output, buffered: flush it before anyone waits for the output. Colours are stripped unless it is
 /// a terminal or colours were requested (`--color`, `NO_COLOR`, `CLICOLOR_FORCE`).
 pub(crate) fn stdout() -> Output {
     buffered(AutoStream::choice(&io::stdout()), redacted(unredacted()))
@@ -74,17 +74,17 @@ pub(crate) fn stderr() -> AutoStream<Box<dyn Write + Send>> {
     )
 }
 
-/// Whether a person can be asked, who reads standard error and answers on standard input.
+/// Returns whether a person can be asked, who reads standard error and answers on standard input.
 pub(crate) fn can_ask() -> bool {
     is_interactive() && io::stderr().is_terminal()
 }
 
-/// Whether an answer is a yes. Everything else is a no.
+/// Returns whether an answer is a yes. Everything else is a no.
 pub(crate) fn is_yes(answer: &str) -> bool {
     matches!(answer.trim().to_lowercase().as_str(), "y" | "yes")
 }
 
-/// Whether standard input is a terminal.
+/// Returns whether standard input is a terminal.
 pub(crate) fn is_interactive() -> bool {
     io::stdin().is_terminal()
 }

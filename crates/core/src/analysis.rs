@@ -23,7 +23,7 @@ pub struct Analysis {
     /// Files that matter besides the one in which it is reported.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub related_files: Vec<String>,
-    /// How sure the root cause is.
+    /// The confidence in the root cause.
     pub confidence: Confidence,
 }
 
@@ -43,7 +43,7 @@ pub struct Candidate {
     pub action: String,
     /// The same for people, with the particulars.
     pub description: String,
-    /// How promising it is before looking closer.
+    /// The confidence before a closer look.
     pub confidence: Confidence,
 }
 

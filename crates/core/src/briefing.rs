@@ -54,14 +54,14 @@ pub struct Excerpt {
 }
 
 impl Excerpt {
-    /// Whether it shows a line of a file.
+    /// Returns whether it shows a line of a file.
     pub fn shows(&self, file: &RelPath, line: usize) -> bool {
         &self.file == file && self.lines.contains(&line)
     }
 }
 
 impl BriefingPiece {
-    /// A text that is no excerpt.
+    /// A text that is not an excerpt.
     pub fn text(reason: impl Into<String>, text: impl Into<String>) -> Self {
         Self {
             reason: reason.into(),

@@ -35,7 +35,7 @@ pub trait Workspace: Send + Sync {
     /// Every file that git would not ignore, sorted.
     fn files(&self) -> Arc<[RelPath]>;
 
-    /// Whether there is such a file (not a directory).
+    /// Returns whether there is such a file (not a directory).
     fn is_file(&self, file: &RelPath) -> bool {
         self.read(file).is_ok()
     }
@@ -148,7 +148,7 @@ pub trait Machine: Send + Sync {
     /// The names of the programs on the search path.
     fn programs(&self) -> BTreeSet<String>;
 
-    /// Whether a file or directory exists, inside or outside of the workspace.
+    /// Returns whether a file or directory exists, inside or outside of the workspace.
     fn exists(&self, path: &Path) -> bool;
 
     /// The names in a directory; none if it cannot be read.
@@ -253,7 +253,7 @@ pub struct Completed {
     pub stderr: Vec<u8>,
     /// Whether some output was discarded.
     pub truncated: bool,
-    /// How long it ran.
+    /// The duration.
     pub duration: Duration,
 }
 
@@ -282,7 +282,7 @@ pub enum ExitState {
 }
 
 impl ExitState {
-    /// Whether the command passed.
+    /// Returns whether the command passed.
     pub fn is_success(self) -> bool {
         self == Self::Code(0)
     }
@@ -324,7 +324,7 @@ pub trait Memory: Send + Sync {
     /// Prepares the store for what will be recorded, while a command runs.
     fn prepare(&self) {}
 
-    /// Counts a fix in which a rule took part: as kept, or as taken back.
+    /// Counts a fix in which a rule took part: as kept, or as rolled back.
     ///
     /// # Errors
     /// If the store cannot be written.
@@ -407,9 +407,9 @@ pub struct Recalled {
     pub strategy: String,
     /// Its change.
     pub details: String,
-    /// How often it helped.
+    /// The number of times that it helped.
     pub successes: u32,
-    /// How often it did not.
+    /// The number of times that it did not help.
     pub failures: u32,
 }
 

@@ -1,4 +1,4 @@
-//! What is missing outside the tree: the part of a failure that no change of the user's files can repair.
+//! Diagnoses: what is missing outside the tree, so that no change to the user's files can repair the failure.
 //!
 //! A [`Diagnosis`] stands beside the fixes of a run. It names one thing that is missing or in the way, says
 //! what was seen and what supports the conclusion, and lists the commands that bring it. The commands are
@@ -21,13 +21,13 @@ pub struct Diagnosis {
     pub summary: String,
     /// The line of the output that led to it.
     pub seen: Sighting,
-    /// What supports it, one fragment each: `pyproject.toml declares it`.
+    /// The supporting evidence, one fragment each: `pyproject.toml declares it`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub because: Vec<String>,
     /// The commands that bring the thing, the best first. One of them is enough.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub remedies: Vec<Remedy>,
-    /// How certain it is.
+    /// The confidence.
     pub confidence: Confidence,
 }
 

@@ -20,7 +20,7 @@ pub struct Diagnostic {
     /// The kind of failure.
     #[serde(rename = "type")]
     pub error_type: ErrorType,
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
     /// The tool's rule or code: `F821`, `TS2304`, `E0308`, `NameError`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -116,7 +116,7 @@ impl Diagnostic {
         self.location.file.as_deref()
     }
 
-    /// Whether it keeps the command from passing.
+    /// Returns whether it keeps the command from passing.
     pub fn is_error(&self) -> bool {
         self.severity >= Severity::Error
     }
@@ -246,7 +246,7 @@ impl ErrorType {
     }
 }
 
-/// How bad a diagnostic is, ordered from the mildest.
+/// The severity of a diagnostic, ordered from the mildest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
@@ -393,13 +393,13 @@ pub struct Note {
 pub struct Suggestion {
     /// Its change, in the tool's words.
     pub title: String,
-    /// How sure the tool is.
+    /// The certainty of the tool.
     pub applicability: Applicability,
     /// The edits; they belong together.
     pub edits: Vec<SuggestedEdit>,
 }
 
-/// How sure a tool is of its own suggestion (after rustc's `Applicability` and ruff's).
+/// The certainty of a tool about its own suggestion (after rustc's `Applicability` and ruff's).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Applicability {

@@ -55,7 +55,7 @@ pub enum EventKind {
     Execute {
         /// As one would type it.
         command: String,
-        /// How often it has been run before in this run.
+        /// The number of earlier executions in this run.
         runs: u32,
     },
     /// Its output has been read.
@@ -64,7 +64,7 @@ pub enum EventKind {
         exit: ExitState,
         /// The diagnostics.
         diagnostics: Vec<Diagnostic>,
-        /// How long the command took.
+        /// The duration of the command.
         command_ms: u64,
     },
     /// The diagnostics have been grouped by root cause.
@@ -92,9 +92,9 @@ pub enum EventKind {
         kept: bool,
         /// How the command ended.
         exit: ExitState,
-        /// How many errors there were before.
+        /// The number of errors before.
         errors_before: usize,
-        /// How many there are now.
+        /// The number of errors now.
         errors_after: usize,
         /// The verdict in words.
         verdict: String,
@@ -120,7 +120,7 @@ pub enum EventKind {
         /// The result, and the next step.
         verdict: String,
     },
-    /// Fixes were taken back.
+    /// Fixes were rolled back.
     Rollback {
         /// Their titles.
         fixes: Vec<String>,
@@ -129,7 +129,7 @@ pub enum EventKind {
     },
     /// The command passes.
     Success {
-        /// How often the command was run in all.
+        /// The total number of runs of the command.
         runs: u32,
     },
     /// The same failure came back again and again, or in a circle.
@@ -243,7 +243,7 @@ pub struct FixResult {
     pub place: String,
     /// The outcome.
     pub outcome: FixOutcome,
-    /// How many fixes were tried for it in this run.
+    /// The number of fixes that were tried for it in this run.
     pub attempts: u32,
 }
 
@@ -271,7 +271,7 @@ pub enum FixOutcome {
 }
 
 impl FixOutcome {
-    /// Whether the cause is gone.
+    /// Returns whether the cause is gone.
     pub fn is_fixed(&self) -> bool {
         matches!(self, Self::Fixed { .. })
     }

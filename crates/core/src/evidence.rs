@@ -85,7 +85,7 @@ pub enum DeterminedBy {
     Message,
     /// It is the only candidate that resolves: the module that has the name, the class that has the member.
     Resolution,
-    /// The text stood there at an earlier commit, or a change to the definition shows at other uses what to write.
+    /// The text was there at an earlier commit, or a change to the definition shows at other uses what to write.
     History,
     /// A fixed rewrite: the language or the library says what replaces the old form.
     Convention,
@@ -151,12 +151,12 @@ impl DeterminedBy {
         }
     }
 
-    /// Whether it leaves a body or a value to be written by somebody.
+    /// Returns whether it leaves a body or a value to be written by someone.
     pub const fn is_unwritten(self) -> bool {
         matches!(self, Self::Contract | Self::Placeholder)
     }
 
-    /// Whether the text of the change follows from something other than similarity or trial.
+    /// Returns whether the text of the change follows from something other than similarity or trial.
     pub const fn is_determined(self) -> bool {
         matches!(
             self,
@@ -221,7 +221,7 @@ impl TestedBy {
         }
     }
 
-    /// Whether the check can detect a wrong meaning, at least by types.
+    /// Returns whether the check can detect a wrong meaning, at least by types.
     pub fn sees_meaning(self) -> bool {
         self >= Self::Compiler
     }

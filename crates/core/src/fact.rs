@@ -219,7 +219,7 @@ pub enum Fact {
             deserialize_with = "one_or_more"
         )]
         expected: Vec<String>,
-        /// The token that stands there.
+        /// The token that is there.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         before: Option<String>,
     },
@@ -430,7 +430,7 @@ pub enum Fact {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         owner: Option<String>,
     },
-    /// Something is indexed by a value of a type that is no index.
+    /// Something is indexed by a value of a type that is not an index.
     WrongIndex {
         /// The type of the index.
         found: String,

@@ -25,7 +25,7 @@ pub struct Fix {
     pub title: String,
     /// The reason for this change rather than another.
     pub rationale: String,
-    /// How likely it is what was meant.
+    /// The probability that it is what was intended.
     pub confidence: Confidence,
     /// The best class that the strategy claims. The evidence decides whether it is granted.
     pub safety: SafetyClass,
@@ -152,7 +152,7 @@ impl Fix {
         self
     }
 
-    /// Whether it would change nothing.
+    /// Returns whether it would change nothing.
     pub fn is_noop(&self) -> bool {
         self.files.is_empty()
             && self.commands.is_empty()
@@ -175,7 +175,7 @@ impl Fix {
             .chain(self.files.iter().flat_map(FileOp::touched))
     }
 
-    /// Whether both change the same text or file, so that they cannot be applied together.
+    /// Returns whether both change the same text or file, so that they cannot be applied together.
     ///
     /// Identical edits (two fixes that add the same import) do not conflict.
     pub fn conflicts_with(&self, other: &Self) -> bool {
@@ -204,7 +204,7 @@ pub struct Edit {
     pub file: RelPath,
     /// Bytes of the file as it was when the edit was proposed; empty for an insertion.
     pub range: Range<usize>,
-    /// The text that stands there. The host refuses the edit if it finds another text.
+    /// The text that is there. The host refuses the edit if it finds another text.
     pub original: String,
     /// The text that replaces it.
     pub replacement: String,
@@ -250,13 +250,13 @@ impl Edit {
         Self::replace(file, source, at..at, text)
     }
 
-    /// Whether both change the same bytes, or insert at one place in an order that would matter. Whole lines
+    /// Returns whether both change the same bytes, or insert at one place in an order that would matter. Whole lines
     /// inserted at one place (two imports) do not overlap.
     pub fn overlaps(&self, other: &Self) -> bool {
         self.file == other.file && self.meets(other)
     }
 
-    /// Whether both cannot be applied to one text.
+    /// Returns whether both cannot be applied to one text.
     fn meets(&self, other: &Self) -> bool {
         let (a, b) = (&self.range, &other.range);
         let both_insert_here = a.is_empty() && b.is_empty() && a.start == b.start;
@@ -431,7 +431,7 @@ impl Ord for Confidence {
 #[non_exhaustive]
 pub enum FixError {
     /// The range does not lie in the text.
-    #[error("bytes {}..{} are no range of {file} ({length} bytes)", range.start, range.end)]
+    #[error("bytes {}..{} are not a range of {file} ({length} bytes)", range.start, range.end)]
     Range {
         /// The file.
         file: RelPath,

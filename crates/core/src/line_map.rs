@@ -75,7 +75,7 @@ impl LineMap {
         }
     }
 
-    /// Whether line `line` of the text before was edited.
+    /// Returns whether line `line` of the text before was edited.
     pub fn is_touched(&self, file: &str, line: u32) -> bool {
         self.map(file, line) == Mapped::Touched
     }
@@ -98,12 +98,12 @@ impl LineMap {
             .map(|hunk| (hunk.original.as_str(), hunk.replacement.as_str()))
     }
 
-    /// Whether a file was edited at all.
+    /// Returns whether a file was edited at all.
     pub fn is_edited(&self, file: &str) -> bool {
         self.files.get(file).is_some_and(|hunks| !hunks.is_empty())
     }
 
-    /// Whether an edit touched line `line` of the text after.
+    /// Returns whether an edit touched line `line` of the text after.
     pub fn touches_after(&self, file: &str, line: u32) -> bool {
         self.replacements_at(file, line).next().is_some()
     }

@@ -8,7 +8,7 @@ use crate::session::Postmortem;
 use crate::signature::Signature;
 use crate::template::Template;
 
-/// What is known of a failure before its cause is known.
+/// The symptoms of a failure, before its cause is known.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Symptoms {
@@ -59,7 +59,7 @@ pub struct Similar {
     pub shared: Vec<String>,
     /// The findings about it.
     pub postmortem: Postmortem,
-    /// How often it occurred.
+    /// The number of times that it occurred.
     pub times: u32,
     /// When it occurred last, in milliseconds since 1970-01-01 UTC.
     pub last_ms: u64,
@@ -89,9 +89,9 @@ pub struct LearnedPattern {
     /// Whether it came from another store. Its successes here count from 0.
     #[serde(default)]
     pub imported: bool,
-    /// How often it helped.
+    /// The number of times that it helped.
     pub successes: u32,
-    /// How often it was applied without success.
+    /// The number of times that it was applied without success.
     pub failures: u32,
     /// When it was made or applied last, in milliseconds since 1970-01-01 UTC.
     pub last_ms: u64,
@@ -129,7 +129,7 @@ impl LearnedPattern {
         (tried > 0.0).then(|| f64::from(self.successes) / tried)
     }
 
-    /// Whether it is applied to the failure in question. A pattern that was never tried here is tried first
+    /// Returns whether it is applied to the failure in question. A pattern that was never tried here is tried first
     /// at its own failure only.
     pub fn is_known(&self) -> bool {
         let is_same = self.similarity.get() >= 1.0;
@@ -141,7 +141,7 @@ impl LearnedPattern {
     }
 }
 
-/// What is known of a flaky test.
+/// The recorded outcomes of a flaky test.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Flake {
@@ -149,9 +149,9 @@ pub struct Flake {
     pub workspace: String,
     /// The test, by the name its runner accepts.
     pub test: String,
-    /// How often it was run.
+    /// The number of runs.
     pub runs: u32,
-    /// How often it failed.
+    /// The number of failures.
     pub failures: u32,
     /// How its last runs ended, the newest at the end: `.` passed, `F` failed.
     pub last: String,

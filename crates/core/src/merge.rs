@@ -1,4 +1,4 @@
-//! Texts with the markers of a merge that nobody finished.
+//! Texts with the markers of an unfinished merge.
 
 /// One of the two versions between the markers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -22,7 +22,7 @@ pub struct ModelAnalysis {
     pub strategies: Vec<ProposedStrategy>,
     /// Workspace files that matter.
     pub related_files: Vec<RelPath>,
-    /// How sure the root cause is.
+    /// The confidence in the root cause.
     pub confidence: Confidence,
 }
 
@@ -32,7 +32,7 @@ pub struct ModelAnalysis {
 pub struct ProposedStrategy {
     /// Its kind.
     pub kind: ProposedKind,
-    /// What it does, in a word or two.
+    /// The action, in a word or two.
     pub action: String,
     /// The same with the particulars.
     pub description: String,
@@ -143,7 +143,7 @@ impl ModelAnalysis {
         }
     }
 
-    /// Whether it is the stand-in for an answer that could not be validated.
+    /// Returns whether it is the stand-in for an answer that could not be validated.
     pub fn is_manual_review(&self) -> bool {
         self.root_cause.is_empty()
     }

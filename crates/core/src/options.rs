@@ -35,7 +35,7 @@ impl Options {
             .extend(others.map(|(name, value)| (name.clone(), value.clone())));
     }
 
-    /// Whether no option is set.
+    /// Returns whether no option is set.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -95,7 +95,7 @@ pub enum OptionsError {
     Value {
         /// The option's name.
         name: String,
-        /// What is wrong with it.
+        /// The reason why it is invalid.
         reason: String,
     },
     /// Anything else.

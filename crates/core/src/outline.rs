@@ -93,7 +93,7 @@ fn name_of(lines: &[&str], head: usize) -> Option<String> {
     is_definition.then(|| name.to_owned())
 }
 
-/// Whether a line is a statement that a definition cannot begin with.
+/// Returns whether a line is a statement that a definition cannot begin with.
 fn starts_with_word(line: &str) -> bool {
     let first = line
         .trim_start()

@@ -36,7 +36,7 @@ pub trait ErrorParser: Send + Sync {
     /// The parser's self-description.
     fn descriptor(&self) -> &Descriptor;
 
-    /// Literal texts, at least one of which stands in the first line of every block this parser can open (or
+    /// Literal texts, at least one of which is in the first line of every block this parser can open (or
     /// anywhere in a JSON or XML document it reads). Matched byte for byte.
     fn triggers(&self) -> &[&str];
 
@@ -46,7 +46,7 @@ pub trait ErrorParser: Send + Sync {
         None
     }
 
-    /// Whether a JSON document with these keys can be a report that it reads; `false` only if it certainly is
+    /// Returns whether a JSON document with these keys can be a report that it reads; `false` only if it certainly is
     /// not.
     ///
     /// Called for long documents that hold one of its triggers, before they are read into memory as values.
@@ -135,13 +135,13 @@ pub trait ParserState: Send {
         false
     }
 
-    /// Whether the last line it took would have to be returned if nothing followed
+    /// Returns whether the last line it took would have to be returned if nothing followed
     /// ([`Step::Return`]); asked when the output ends within a block.
     fn is_unsure(&self) -> bool {
         false
     }
 
-    /// Whether the block it holds is incomplete without further lines; asked when the output ends within it.
+    /// Returns whether the block it holds is incomplete without further lines; asked when the output ends within it.
     /// Then all its lines are offered to the other parsers, as after [`Step::Reject`].
     fn is_unfinished(&self) -> bool {
         false
@@ -246,7 +246,7 @@ impl Sink {
         self.stopped_early = true;
     }
 
-    /// Whether [`stopped_early`](Self::stopped_early) was called.
+    /// Returns whether [`stopped_early`](Self::stopped_early) was called.
     pub fn has_stopped_early(&self) -> bool {
         self.stopped_early
     }
@@ -289,7 +289,7 @@ impl Sink {
         }
     }
 
-    /// Whether nothing was emitted since it was [settled](Self::settle) or drained.
+    /// Returns whether nothing was emitted since it was [settled](Self::settle) or drained.
     #[inline]
     pub fn is_empty(&self) -> bool {
         (self.diagnostics.len(), self.problems.len()) == self.settled

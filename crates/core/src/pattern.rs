@@ -65,7 +65,7 @@ pub fn in_ascii(text: &str) -> String {
     written
 }
 
-/// What an escape means here.
+/// The meaning of an escape here.
 fn meaning(escape: &str) -> &str {
     let class = CLASSES.iter().find(|(class, _)| *class == escape);
     class.map_or(escape, |(_, meaning)| meaning)
@@ -106,7 +106,7 @@ fn class_length(text: &str) -> usize {
     1
 }
 
-/// Whether a class consists of characters that have no other case, and of classes that hold both.
+/// Returns whether a class consists of characters that have no other case, and of classes that hold both.
 fn has_no_case(class: &str) -> bool {
     let mut chars = class.chars();
     class.len() > 1

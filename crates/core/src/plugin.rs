@@ -22,7 +22,7 @@ pub struct Descriptor {
     /// Inputs with their expected results; the conformance kit runs them, and the documentation shows them.
     #[serde(default)]
     pub examples: Cow<'static, [Example]>,
-    /// How stable its behaviour is.
+    /// The stability of its behaviour.
     #[serde(default)]
     pub stability: Stability,
 }
@@ -104,7 +104,7 @@ impl Example {
     }
 }
 
-/// How stable a plug-in's behaviour is.
+/// The stability of a plug-in's behaviour.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Stability {

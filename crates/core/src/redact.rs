@@ -70,7 +70,7 @@ pub fn tail(text: &str, most: usize) -> &str {
     }
 }
 
-/// Whether a value with this name is a secret.
+/// Returns whether a value with this name is a secret.
 pub fn is_secret_name(name: &str) -> bool {
     names::strength(name).is_some()
 }

@@ -70,7 +70,7 @@ impl Registry {
         rules
     }
 
-    /// Whether no rule that took part in a fix is switched off.
+    /// Returns whether no rule that took part in a fix is switched off.
     pub fn allows(&self, fix: &Fix) -> bool {
         fix.rules().all(|rule| self.switches.allow(rule))
     }

@@ -11,7 +11,7 @@ use crate::evidence::Evidence;
 use crate::fix::{Confidence, SafetyClass};
 use crate::rule::RuleId;
 
-/// What a run did, what it did not do, and why.
+/// The report of a run: what it did, what it did not do, and why.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Report {
@@ -27,9 +27,9 @@ pub struct Report {
     pub first_exit: ExitState,
     /// Iterations used.
     pub iterations: u32,
-    /// How often the command was run, the first time included.
+    /// The number of runs of the command, including the first.
     pub runs: u32,
-    /// What is missing outside the tree, if the command still fails: no change of files brings it.
+    /// Diagnoses of what is missing outside the tree, if the command still fails.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub diagnoses: Vec<Diagnosis>,
     /// Fixes that were verified and are in the tree (or, after a dry run, in `diff` only).
@@ -138,11 +138,11 @@ pub struct KeptFix {
     /// Further rules that took part.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub further_rules: Vec<RuleId>,
-    /// What it does.
+    /// The title of the fix.
     pub title: String,
     /// The reason for this change rather than another.
     pub rationale: String,
-    /// How likely it was what was meant, before it was verified.
+    /// The probability that it was what was intended, before verification.
     pub confidence: Confidence,
     /// Its safety class: what the evidence allows.
     pub safety: SafetyClass,
@@ -152,12 +152,12 @@ pub struct KeptFix {
     /// Why it is right, in one line.
     #[serde(default)]
     pub right_because: String,
-    /// What would have shown it wrong, in one line.
+    /// The test that would have shown it to be wrong, in one line.
     #[serde(default)]
     pub wrong_if: String,
     /// The diagnostic that it fixed.
     pub diagnostic: Diagnostic,
-    /// How many further diagnostics had the same root cause.
+    /// The number of further diagnostics with the same root cause.
     pub also: usize,
     /// Unified diff of this fix alone.
     pub diff: String,
@@ -206,7 +206,7 @@ impl ModelUse {
 pub struct RefusedFix {
     /// Id of the strategy.
     pub strategy: String,
-    /// What it would have done.
+    /// The title of the fix.
     pub title: String,
     /// The guard's rule, by name.
     pub rule: String,

@@ -36,7 +36,7 @@ impl Deref for RuleId {
     }
 }
 
-/// Whether an id matches a pattern in which `*` stands for any text.
+/// Returns whether an id matches a pattern in which `*` stands for any text.
 pub fn fits(pattern: &str, id: &str) -> bool {
     let Some((head, rest)) = pattern.split_once('*') else {
         return pattern == id;
@@ -118,10 +118,10 @@ impl RuleDescription {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct RuleExample {
-    /// What it shows.
+    /// The title of the example.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// What the program prints before the change.
+    /// The message of the program before the change.
     pub message: String,
     /// Texts by file name.
     pub before: BTreeMap<String, String>,
@@ -186,7 +186,7 @@ impl Switches {
         })
     }
 
-    /// Whether none is switched.
+    /// Returns whether none is switched.
     pub fn is_empty(&self) -> bool {
         self.off.is_empty() && self.on.is_empty()
     }
@@ -209,7 +209,7 @@ impl Switches {
         all.find(|(_, pattern)| !ids.clone().any(|id| fits(pattern, id)))
     }
 
-    /// Whether a rule may be used.
+    /// Returns whether a rule may be used.
     pub fn allow(&self, id: &str) -> bool {
         let named = |patterns: &[String]| patterns.iter().any(|pattern| fits(pattern, id));
         !named(&self.off) || named(&self.on)

@@ -129,14 +129,14 @@ impl TestSelection {
         }
     }
 
-    /// Whether the next word may belong to this one: `-k NAME`, `--rootdir DIRECTORY`. An unknown flag in front of a
-    /// path counts as such, too; the path then stays, and more than the test runs.
+    /// Returns whether the next word may belong to this one: `-k NAME`, `--rootdir DIRECTORY`. An unknown flag in
+    /// front of a path counts as such, too; the path then stays, and more than the test runs.
     fn takes_value(&self, word: &str) -> bool {
         word.starts_with('-') && !word.contains('=') && !self.row.flags.iter().any(|flag| flag == word)
     }
 }
 
-/// Whether a path, or a part of a file, is or contains a test: `tests`, `./tests/test_a.py`,
+/// Returns whether a path, or a part of a file, is or contains a test: `tests`, `./tests/test_a.py`,
 /// `tests/test_a.py::TestB`.
 fn holds(path: &str, test: &str) -> bool {
     let path = path.trim_start_matches("./").trim_end_matches('/');

@@ -52,16 +52,16 @@ pub trait FixStrategy: Send + Sync {
         Vec::new()
     }
 
-    /// Whether it may have a fix for a diagnostic, and which. Cheap: no I/O.
+    /// Returns whether it may have a fix for a diagnostic, and which. Cheap: no I/O.
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate>;
 
-    /// Whether it is asked only when no other strategy has a proposal (left), because asking is expensive: it
+    /// Returns whether it is asked only when no other strategy has a proposal (left), because asking is expensive: it
     /// starts a server, or costs money.
     fn is_last_resort(&self) -> bool {
         false
     }
 
-    /// Whether it asks a language model. Such a strategy is asked only if a model is configured, and after
+    /// Returns whether it asks a language model. Such a strategy is asked only if a model is configured, and after
     /// all others, because it costs money.
     fn needs_model(&self) -> bool {
         false
@@ -85,7 +85,7 @@ pub trait FixStrategy: Send + Sync {
     /// Edits refer to the files as the context shows them.
     ///
     /// # Errors
-    /// If something it needs failed; the host reports it and goes on with other strategies.
+    /// If something it needs failed; the host reports it and continues with other strategies.
     async fn propose(&self, analysis: &Analysis, context: &FixContext<'_>)
     -> Result<Vec<Fix>, StrategyError>;
 }
@@ -129,7 +129,7 @@ impl<'a> FixContext<'a> {
     const CHECKS_FOR_A_RUN: u32 = 20;
     /// The time that checks may always take.
     const LEAST_PATIENCE: Duration = Duration::from_secs(10);
-    /// The time that checks may take at most, because somebody is waiting.
+    /// The time that checks may take at most, because someone is waiting.
     const MOST_PATIENCE: Duration = Duration::from_secs(60);
 
     /// A context without reader, tools, models, memory, diagnostics, output and time; those are set through
@@ -165,7 +165,7 @@ impl<'a> FixContext<'a> {
         Some(worth.clamp(Self::LEAST_PATIENCE, Self::MOST_PATIENCE))
     }
 
-    /// Whether the operator allowed a class by name.
+    /// Returns whether the operator allowed a class by name.
     pub fn allows(&self, class: &str) -> bool {
         self.allowed.contains(class)
     }
@@ -184,7 +184,7 @@ impl<'a> Models<'a> {
         Self { tiers, samples }
     }
 
-    /// Whether no model is configured.
+    /// Returns whether no model is configured.
     pub const fn is_empty(&self) -> bool {
         self.tiers.is_empty()
     }
@@ -232,7 +232,7 @@ pub trait Attempts: Send + Sync {
         for fix in self.tried().iter().rev().take(MOST_TRIED) {
             let _ = write!(
                 text,
-                "### Tried before and taken back: {}\n```diff\n{}\n```\n\n",
+                "### Tried before and rolled back: {}\n```diff\n{}\n```\n\n",
                 fix.reason,
                 fix.diff.trim_end()
             );

@@ -46,12 +46,12 @@ pub struct Template {
     pub code: Option<String>,
     /// The message without names, numbers and values.
     pub message: String,
-    /// What must hold for each name that the message quotes, in the order of the message.
+    /// The condition for each name that the message quotes, in the order of the message.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub mentions: Vec<Mention>,
     /// The family of the file's language, by its extension: `py`, `js`, `c`.
     pub language: String,
-    /// What each hole stands for.
+    /// The kind of each hole.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub holes: Vec<HoleKind>,
     /// The changes, from the top of the file to its end.
@@ -61,7 +61,7 @@ pub struct Template {
     pub needs: Vec<String>,
 }
 
-/// What must hold for a name that a message quotes.
+/// The condition for a name that a message quotes.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -74,7 +74,7 @@ pub enum Mention {
     Any,
 }
 
-/// What a hole can stand for.
+/// The kind of text that a hole matches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]

@@ -64,7 +64,7 @@ pub struct ToolContext<'a> {
     /// A directory of the tool's own outside the workspace, whose contents stay from call to call. It may not
     /// exist yet, and other processes may use it at the same time.
     pub kept: Option<&'a Path>,
-    /// Receives the tool's progress, if anybody wants to know.
+    /// Receives the tool's progress, if anyone wants to know.
     pub progress: Option<&'a dyn Progress>,
     /// Past failures, if a store is configured.
     pub memory: Option<&'a dyn Memory>,

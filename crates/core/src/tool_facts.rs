@@ -1,4 +1,4 @@
-//! What the guard, the selection of tests and the check of install commands know of single tools.
+//! Facts about individual tools for the guard, the selection of tests and the check of install commands.
 //!
 //! It is data: `tool-facts/*.toml`, a file for each ecosystem and a table for each tool. The code of this crate names
 //! no tool.
@@ -29,17 +29,18 @@ pub(crate) fn tools() -> impl Iterator<Item = &'static Tool> {
     FAMILIES.iter().flat_map(|family| &family.tools)
 }
 
-/// Whether a program, by its name, runs the tasks in a file of its own: what a command does is not in its words.
+/// Returns whether a program, by its name, runs the tasks in a file of its own: what a command does is not in its
+/// words.
 pub fn runs_tasks(program: &str) -> bool {
     any_lists(|tool| &tool.task_runners, program)
 }
 
-/// Whether a list of some tool contains a text.
+/// Returns whether a list of some tool contains a text.
 pub(crate) fn any_lists(list: fn(&Tool) -> &Vec<String>, text: &str) -> bool {
     tools().any(|tool| list(tool).iter().any(|one| one == text))
 }
 
-/// Whether a text begins with one of the list of some tool.
+/// Returns whether a text begins with one of the list of some tool.
 pub(crate) fn any_begins(list: fn(&Tool) -> &Vec<String>, text: &str) -> bool {
     tools().any(|tool| list(tool).iter().any(|one| text.starts_with(one.as_str())))
 }

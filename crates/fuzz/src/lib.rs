@@ -6,7 +6,7 @@
 //! functions are cargo-fuzz targets.
 //!
 //! In a test suite a target tries a fixed number of inputs, the same in every run. `cargo xtask bench
-//! fuzz` sets [`SECONDS`], and it goes on for that long with other inputs, counts, and keeps what it finds.
+//! fuzz` sets [`SECONDS`], and it continues for that long with other inputs, counts, and keeps what it finds.
 
 mod mutate;
 mod random;
@@ -32,7 +32,7 @@ pub struct Target<'a> {
     pub name: &'a str,
     /// Valid inputs that are changed.
     pub seeds: Vec<Vec<u8>>,
-    /// Words that are put into inputs beside those that stand in the seeds.
+    /// Words that are put into inputs beside those that are in the seeds.
     pub words: &'a [&'a str],
     /// How many inputs are tried in a test suite.
     pub inputs: usize,

@@ -41,7 +41,7 @@ const AWKWARD: &[&[u8]] = &[
     b"null",
 ];
 
-/// What takes the place of a number.
+/// Replacements for a number.
 const NUMBERS: &[&[u8]] = &[
     b"0",
     b"-1",

@@ -76,7 +76,7 @@ pub(crate) fn bounded(target: &Target<'_>) {
     }
 }
 
-/// What a search came to.
+/// The result of a search.
 #[derive(Default)]
 struct Account {
     inputs: u64,
@@ -197,7 +197,7 @@ impl Running {
 
     fn hold(&mut self, input: &[u8]) {
         if let Some(file) = &mut self.0 {
-            // Without it the search goes on; only the input of an abort would be unknown.
+            // Without it the search continues; only the input of an abort would be unknown.
             let _ = file
                 .rewind()
                 .and_then(|()| file.write_all(input))

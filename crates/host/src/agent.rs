@@ -109,7 +109,7 @@ impl Agent {
         Ok(sandbox.around(tree.root()))
     }
 
-    /// Whether events, reports and the output of tools may contain secrets.
+    /// Returns whether events, reports and the output of tools may contain secrets.
     pub(crate) fn shows_secrets(&self) -> bool {
         self.shows_secrets
     }
@@ -281,7 +281,7 @@ impl Agent {
     }
 }
 
-/// Whether commands can write to files that control the repository.
+/// Returns whether commands can write to files that control the repository.
 fn is_exposed(confinement: &Confinement) -> bool {
     confinement.by != Barrier::Bubblewrap && confinement.mode != SandboxMode::Off
 }
@@ -551,7 +551,7 @@ pub trait Observer: Send {
     /// Something happened.
     fn event(&mut self, event: &Event);
 
-    /// Whether a fix that is not safe may be applied. By default, no.
+    /// Returns whether a fix that is not safe may be applied. By default, no.
     fn approve(&mut self, _fix: &Fix) -> bool {
         false
     }

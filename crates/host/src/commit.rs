@@ -157,7 +157,7 @@ fn prefix(repository: &Repository, root: &Path) -> Result<String, AgentError> {
     })
 }
 
-/// Whether a directory on the way to a file belongs to another repository.
+/// Returns whether a directory on the way to a file belongs to another repository.
 fn in_submodule(head: &Tree<'_>, file: &Path) -> bool {
     file.ancestors().skip(1).any(|directory| {
         let entry = head.get_path(directory);

@@ -268,7 +268,7 @@ fn same_command(known: &Command, said: Command) -> Result<Command, SessionError>
     }
 }
 
-/// Whether something was removed from a value before it was saved.
+/// Returns whether something was removed from a value before it was saved.
 pub(crate) fn holds_redacted(value: &impl Serialize) -> bool {
     serde_json::to_string(value).is_ok_and(|text| text.contains(REDACTED))
 }

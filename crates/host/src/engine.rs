@@ -138,7 +138,7 @@ impl Setting<'_> {
         analyze::analyze(&now.errors, self.registry, has_models, is_by_test)
     }
 
-    /// Awaits a plug-in as long as the run may go on; a panic becomes an error with the panic's message.
+    /// Awaits a plug-in as long as the run may continue; a panic becomes an error with the panic's message.
     async fn wait_for<T>(&self, plugin: impl Future<Output = T>) -> Option<Result<T, String>> {
         let out_of_time = async {
             match self.options.budget_time {
@@ -302,7 +302,7 @@ impl Rounds<'_, '_, '_> {
         Ok((Outcome::MaxIterations, now))
     }
 
-    /// Whether there is nothing (more) to do, or the run may not go on.
+    /// Returns whether there is nothing (more) to do, or the run may not continue.
     fn is_over(&mut self, now: &Observation) -> Option<Outcome> {
         if now.passes() {
             self.narrator.tell(EventKind::Success {

@@ -76,7 +76,7 @@ impl AgentError {
         }
     }
 
-    /// Whether a change failed because the files are not as the run left them.
+    /// Returns whether a change failed because the files are not as the run left them.
     pub(crate) fn is_disturbance(&self) -> bool {
         matches!(&self.0, Inner::Workspace(error) if error.is_about_the_fix())
     }

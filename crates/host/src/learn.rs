@@ -89,7 +89,7 @@ impl Attempt {
         }
     }
 
-    /// Whether it was rolled back for lack of evidence or of an answer, which says nothing about whether it
+    /// Returns whether it was rolled back for lack of evidence or of an answer, which says nothing about whether it
     /// helps.
     fn is_open(&self, report: &Report) -> bool {
         let is_this = |refused: &RefusedFix| refused.strategy == self.strategy && refused.title == self.title;

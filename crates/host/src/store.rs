@@ -1,6 +1,6 @@
 //! The memory across runs: past failures and their fixes, in a database in the state directory.
 //!
-//! Several processes may use it at once: with SQLite's write-ahead log, readers go on while one process
+//! Several processes may use it at once: with SQLite's write-ahead log, readers continue while one process
 //! writes, and other writers wait. A process that dies leaves everything that it had finished writing.
 //!
 //! Nothing in it holds a secret: all of it passes through [`unbreak_core::redact::kept`].
@@ -66,17 +66,17 @@ pub struct Statistics {
     pub rules: Vec<RuleCount>,
 }
 
-/// How the fixes of a rule fared.
+/// Statistics of the fixes of a rule.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct RuleCount {
     /// Its id.
     pub rule: String,
-    /// How many of its proposals were tried.
+    /// The number of its proposals that were tried.
     pub tried: u64,
-    /// How many of these were kept.
+    /// The number of these that were kept.
     pub kept: u64,
-    /// How many were taken back.
+    /// The number of these that were rolled back.
     pub taken_back: u64,
 }
 

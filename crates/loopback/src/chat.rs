@@ -8,7 +8,7 @@ use std::thread;
 
 use serde_json::{Value, json};
 
-/// What the server does about a question.
+/// The reaction of the server to a question.
 #[derive(Debug)]
 pub enum Reply {
     /// Answers it.
@@ -49,7 +49,7 @@ impl ChatServer {
         thread::spawn(move || {
             for stream in listener.incoming().flatten() {
                 let (record, replying) = (Arc::clone(&shared), Arc::clone(&replying));
-                // A client that goes away is no failure.
+                // A client that goes away is not a failure.
                 thread::spawn(move || drop(serve(stream, &record, &replying)));
             }
         });

@@ -213,7 +213,7 @@ pub(crate) fn time(
     let seconds = text.parse::<u64>().ok().map(Duration::from_secs);
     let time = seconds.or_else(|| humantime::parse_duration(text).ok());
     time.filter(|time| !time.is_zero())
-        .ok_or_else(|| wrong(name, format!("{key} is no time: {text}")).hint("write it as in 90s or 10m"))
+        .ok_or_else(|| wrong(name, format!("{key} is not a time: {text}")).hint("write it as in 90s or 10m"))
 }
 
 /// A program and its arguments.

@@ -193,7 +193,7 @@ impl<W: Wire> HttpModel<W> {
         Ok(completion)
     }
 
-    /// Whether the request can be sent in another form, because the server rejects a member of its body.
+    /// Returns whether the request can be sent in another form, because the server rejects a member of its body.
     fn can_adapt(&self, failure: &Failure) -> bool {
         self.adaptations().adapt(self.wire.adaptable(), failure)
     }

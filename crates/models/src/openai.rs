@@ -91,7 +91,7 @@ impl Wire for ChatCompletions {
     }
 }
 
-/// Whether a schema is of the kind that OpenAI can enforce: each object lists all its members as required and
+/// Returns whether a schema is of the kind that OpenAI can enforce: each object lists all its members as required and
 /// allows no other.
 fn is_strict(schema: &Value) -> bool {
     let is_closed = schema

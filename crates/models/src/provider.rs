@@ -53,7 +53,7 @@ pub(crate) const FOR_HTTP: &[&str] = &[
 ];
 
 impl Provider {
-    /// Whether it accepts a key of the configuration.
+    /// Returns whether it accepts a key of the configuration.
     pub fn reads(&self, key: &str) -> bool {
         [FOR_ALL, self.needs, self.takes]
             .iter()

@@ -158,7 +158,7 @@ impl Replay {
     fn unreadable(&self, message: &str) -> ModelError {
         wrong(
             &self.name,
-            format!("{} is no recording: {message}", self.file.display()),
+            format!("{} is not a recording: {message}", self.file.display()),
         )
         .hint("record one with record = \"FILE\" of another model")
     }

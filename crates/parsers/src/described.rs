@@ -8,7 +8,7 @@ use unbreak_core::Descriptor;
 #[derive(Debug)]
 pub(crate) struct Described {
     pub(crate) descriptor: Descriptor,
-    /// Texts one of which stands in the first line of each of its blocks, or in its documents.
+    /// Texts one of which is in the first line of each of its blocks, or in its documents.
     pub(crate) triggers: &'static [&'static str],
     /// The priority among parsers whose triggers are in the same line: the higher is asked first.
     pub(crate) priority: i32,

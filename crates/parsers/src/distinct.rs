@@ -13,7 +13,7 @@ pub struct Distinct {
 }
 
 impl Distinct {
-    /// Whether nothing like it was there before.
+    /// Returns whether nothing like it was there before.
     pub fn is_new(&mut self, diagnostic: &Diagnostic) -> bool {
         let Some(identity) = identity(diagnostic) else {
             return true;

@@ -21,7 +21,7 @@ use unbreak_core::{Descriptor, Diagnostic, Document, ErrorParser, Line, ParserSt
 
 use crate::described::Described;
 
-/// Whether a trigger of this length, which ends before byte `end` of the raw output, can be the
+/// Returns whether a trigger of this length, which ends before byte `end` of the raw output, can be the
 /// first on its line: only timestamps, job prefixes or colours may be before it.
 pub(crate) fn may_begin_line(output: &[u8], end: usize, length: usize) -> bool {
     let before = output.get(..end.saturating_sub(length)).unwrap_or_default();
@@ -151,7 +151,7 @@ impl Format {
         self
     }
 
-    /// A diagnostic may go on after its first line.
+    /// A diagnostic may continue after its first line.
     pub(crate) const fn block(mut self, begin: Begin, follow: Continue) -> Self {
         self.start = Start::Readers(Readers {
             follow: Some(follow),

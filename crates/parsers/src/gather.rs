@@ -11,12 +11,12 @@ pub(crate) trait Gather: Send + Sized {
     /// Takes a line; `false` when it belongs to something else.
     fn take(&mut self, line: &Line<'_>) -> bool;
 
-    /// Whether the line that was just taken may also come after the end of a block that broke off.
+    /// Returns whether the line that was just taken may also come after the end of a block that broke off.
     fn is_doubtful(&self) -> bool {
         false
     }
 
-    /// Whether a test may have printed this and passed: then the line below says so.
+    /// Returns whether a test may have printed this and passed: then the line below says so.
     fn may_be_logged(&self) -> bool {
         false
     }
@@ -25,7 +25,7 @@ pub(crate) trait Gather: Send + Sized {
     fn finish(self) -> Option<Diagnostic>;
 }
 
-/// Whether a line is a test runner's word that a test passed. What was printed right before it, that test
+/// Returns whether a line is a test runner's word that a test passed. What was printed right before it, that test
 /// only logged.
 pub(crate) fn tells_of_success(line: &str) -> bool {
     let text = line.trim();

@@ -28,7 +28,7 @@ pub struct Resolver {
     cwd: String,
 }
 
-/// Paths remembered at once; a log that names more is no reason to use more memory.
+/// Paths remembered at once; a log that names more is not a reason to use more memory.
 const REMEMBERED: usize = 1 << 14;
 
 /// The resolutions found so far, so that each path is searched for once. Valid as long as no file
@@ -221,7 +221,7 @@ fn known_tail(path: &str, is_file: &dyn Fn(&str) -> bool) -> Option<String> {
         .map(str::to_owned)
 }
 
-/// Whether a path leads through no directory of foreign code.
+/// Returns whether a path leads through no directory of foreign code.
 fn is_own(path: &str) -> bool {
     let foreign = path.split('/').any(|part| FOREIGN.contains(&part));
     let standard_library = ["lib/python2.", "lib/python3."]

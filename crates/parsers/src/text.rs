@@ -78,7 +78,7 @@ pub(crate) fn rfind(line: &str, what: Literal) -> Option<usize> {
     starts.find(|at| bytes[*at..].starts_with(what.text.as_bytes()))
 }
 
-/// Whether the text is in the line.
+/// Returns whether the text is in the line.
 pub(crate) fn holds(line: &str, what: Literal) -> bool {
     find(line, what).is_some()
 }

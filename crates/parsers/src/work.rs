@@ -249,7 +249,7 @@ fn is_make(program: &str) -> bool {
     name.is_some_and(|name| name.ends_with("make"))
 }
 
-/// Whether a line of make, ninja or go test tells of nothing done.
+/// Returns whether a line of make, ninja or go test tells of nothing done.
 fn is_idle(line: &str) -> bool {
     let make = line.split_once(": ").filter(|(program, _)| is_make(program));
     let make_idles = make.is_some_and(|(_, rest)| {

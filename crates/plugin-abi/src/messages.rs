@@ -220,7 +220,7 @@ pub struct Line {
     /// Its place in the output.
     #[serde(flatten)]
     pub range: OutputRange,
-    /// The lines before it, the nearest last; omitted while a block goes on.
+    /// The lines before it, the nearest last; omitted while a block continues.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<Vec<String>>,
 }
@@ -448,7 +448,7 @@ pub struct Ran {
     pub stdout: usize,
     /// Whether some output was discarded.
     pub truncated: bool,
-    /// How long it ran, in milliseconds.
+    /// The duration, in milliseconds.
     pub duration_ms: u64,
 }
 

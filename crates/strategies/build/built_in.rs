@@ -158,7 +158,7 @@ fn shown(case: &str) -> Result<String, Box<dyn Error>> {
     ))
 }
 
-/// Whether a case expects a command in place of a change.
+/// Returns whether a case expects a command in place of a change.
 fn runs_a_command(project: &Path) -> Result<bool, Box<dyn Error>> {
     let case: Value = serde_json::from_str(&fs::read_to_string(project.join("case.json"))?)?;
     Ok(case["runs"].is_string())

@@ -76,7 +76,7 @@ fn action(subject: Subject) -> (&'static str, &'static str) {
     }
 }
 
-/// Whether a diagnostic of a C compiler belongs to a strategy.
+/// Returns whether a diagnostic of a C compiler belongs to a strategy.
 pub(crate) fn assess(strategy: &str, subject: Subject, diagnostic: &Diagnostic) -> Option<Candidate> {
     let file = diagnostic.file()?;
     let is_c = is_c(file) || is_cpp(file);

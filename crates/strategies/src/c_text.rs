@@ -25,17 +25,17 @@ pub(crate) struct Function {
     pub(crate) is_static: bool,
 }
 
-/// Whether a file is C or C++.
+/// Returns whether a file is C or C++.
 pub(crate) fn is_c(file: &RelPath) -> bool {
     is_source(file) || matches!(file.extension(), "h" | "hh" | "hpp" | "hxx")
 }
 
-/// Whether a file is compiled by itself.
+/// Returns whether a file is compiled by itself.
 pub(crate) fn is_source(file: &RelPath) -> bool {
     matches!(file.extension(), "c" | "cc" | "cpp" | "cxx" | "c++" | "C")
 }
 
-/// Whether a text is one name, or one in the scope of others.
+/// Returns whether a text is one name, or one in the scope of others.
 pub(crate) fn is_name(text: &str) -> bool {
     !text.is_empty()
         && text

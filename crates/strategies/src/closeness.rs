@@ -14,7 +14,7 @@ pub(crate) fn closeness(wrong: &str, right: &str) -> f64 {
     Wrong::new(wrong).closeness(right)
 }
 
-/// Whether one name is a typing error for the other: one or two keystrokes apart, in proportion to
+/// Returns whether one name is a typing error for the other: one or two keystrokes apart, in proportion to
 /// the length, with the same first letter; or the same letters in another case style. A name with
 /// an addition only (`float16`, `items`, `type_`) is another name, and so is one made of dictionary
 /// words.
@@ -37,7 +37,7 @@ pub(crate) fn is_slip(wrong: &str, right: &str) -> bool {
 /// Words that occur in at least five files of the library of CPython 3.11, sorted.
 const VOCABULARY: &str = include_str!("closeness/words.txt");
 
-/// Whether the words that only the wrong name has are common in programs: `loader` is not a
+/// Returns whether the words that only the wrong name has are common in programs: `loader` is not a
 /// misspelling of `leader`. Typing errors exchange letters, and hardly any two words differ only in
 /// that: `form` may be `from`.
 fn is_made_of_words(wrong: &str, right: &str) -> bool {
@@ -255,13 +255,13 @@ const KNOWN_WORDS: &[&str] = &[
     "zip",
 ];
 
-/// Whether two names are known to mean different things, however similar they are: `encode` and
+/// Returns whether two names are known to mean different things, however similar they are: `encode` and
 /// `decode`, `u16` and `u32`.
 pub(crate) fn is_another(one: &str, other: &str) -> bool {
     is_another_known_word(one, other) || differ_in_number(one, other)
 }
 
-/// Whether two names differ only in their numbers.
+/// Returns whether two names differ only in their numbers.
 fn differ_in_number(one: &str, other: &str) -> bool {
     let is_digit = |c: char| c.is_ascii_digit();
     let without = |name: &str| name.replace(is_digit, "");
@@ -269,7 +269,8 @@ fn differ_in_number(one: &str, other: &str) -> bool {
     both && one != other && without(one) == without(other)
 }
 
-/// Whether the words in which two names differ are known words on both sides: `encode` is no slip for `decode`.
+/// Returns whether the words in which two names differ are known words on both sides: `encode` is not a slip for
+/// `decode`.
 fn is_another_known_word(one: &str, other: &str) -> bool {
     let (one, other) = (parts(one), parts(other));
     let is_known = |word: &String| KNOWN_WORDS.binary_search(&word.as_str()).is_ok();
@@ -277,7 +278,7 @@ fn is_another_known_word(one: &str, other: &str) -> bool {
     one.len() == other.len() && !differ.is_empty() && differ.iter().all(|(a, b)| is_known(a) && is_known(b))
 }
 
-/// Whether one of two names is the other with a digit, an underscore, a plural's `s` or several letters
+/// Returns whether one of two names is the other with a digit, an underscore, a plural's `s` or several letters
 /// added at one end.
 fn is_variant(one: &str, other: &str) -> bool {
     added(one, other).is_some_and(|added| {
@@ -297,13 +298,13 @@ fn added<'a>(one: &'a str, other: &'a str) -> Option<&'a str> {
     (!added.is_empty()).then_some(added)
 }
 
-/// Whether a library's name can have been meant by a name that the library does not have: a slip of the
+/// Returns whether a library's name can have been meant by a name that the library does not have: a slip of the
 /// keyboard, or the same words in another case or order. A name that is merely longer or shorter is not.
 pub(crate) fn is_meant(wrong: &str, right: &str) -> bool {
     added(wrong, right).is_none() && (is_slip(wrong, right) || has_same_words(wrong, right))
 }
 
-/// Whether two names are made of the same words, in any case and order.
+/// Returns whether two names are made of the same words, in any case and order.
 fn has_same_words(one: &str, other: &str) -> bool {
     let sorted = |name: &str| {
         let mut parts = parts(name);
@@ -313,7 +314,7 @@ fn has_same_words(one: &str, other: &str) -> bool {
     sorted(one) == sorted(other)
 }
 
-/// Whether two names share a significant word: four letters or more.
+/// Returns whether two names share a significant word: four letters or more.
 #[cfg(feature = "languages")]
 pub(crate) fn common_word(one: &str, other: &str) -> bool {
     let other = words(other);
@@ -358,7 +359,7 @@ impl<'a> Wrong<'a> {
         slips.max(similarity::same_words() * self.common_words(right, &folded))
     }
 
-    /// Whether one word is in the place of another: `BaseReport` is no slip for `TestReport`.
+    /// Returns whether one word is in the place of another: `BaseReport` is not a slip for `TestReport`.
     fn is_another_word(&self, right: &str) -> bool {
         let right = parts(right);
         let differ = |(a, b): (&String, &String)| a != b && keystrokes(a, b) < similarity::other_word();
@@ -393,7 +394,7 @@ pub(crate) fn closest<'a>(wrong: &str, candidates: impl IntoIterator<Item = &'a 
     close
 }
 
-/// Whether a name is written like that of a class.
+/// Returns whether a name is written like that of a class.
 pub(crate) fn is_capitalised(name: &str) -> bool {
     name.trim_start_matches('_').starts_with(char::is_uppercase)
 }

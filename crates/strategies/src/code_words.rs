@@ -146,7 +146,7 @@ impl Family {
         reader.found
     }
 
-    /// Whether a file can use the free names of another without an import.
+    /// Returns whether a file can use the free names of another without an import.
     pub(crate) fn shares_scope(&self, file: &RelPath, other: &RelPath) -> bool {
         let directory = |file: &RelPath| file.as_str().rsplit_once('/').map(|(path, _)| path.to_owned());
         match self.scope {
@@ -165,7 +165,7 @@ impl Family {
         parts.next().filter(|_| is_of_directory).unwrap_or(stem)
     }
 
-    /// Whether the line that defines a name lets other files use it.
+    /// Returns whether the line that defines a name lets other files use it.
     pub(crate) fn is_public(&self, line: &str, name: &str) -> bool {
         match self.publishes {
             Publishing::Word(word) => line.trim_start().starts_with(word),
@@ -191,12 +191,12 @@ impl Family {
     }
 }
 
-/// Whether a character is part of a name.
+/// Returns whether a character is part of a name.
 pub(crate) fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '$'
 }
 
-/// Whether a text contains a whole word.
+/// Returns whether a text contains a whole word.
 pub(crate) fn has_word(text: &str, word: &str) -> bool {
     words(text, word).next().is_some()
 }
@@ -301,7 +301,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What begins code in the text that begins here: of Python's texts only those with an `f` do hold some.
+    /// The mark that begins code within the string that begins here. In Python, only f-strings contain code.
     fn begins_code(&self, quote: &str) -> Option<&'static str> {
         let (_, open) = self.family.holds_code.iter().find(|(text, _)| *text == quote)?;
         let before = self.text[..self.at]

@@ -43,32 +43,32 @@ const MOST_FILES: usize = 400;
 const DOCS: &str = "\
 ## What it fixes
 
-Files that the failing command reads and that cannot be read as they are:
+Invalid files that the failing command reads:
 
-- Recipes of a Makefile that are indented with spaces, a rule without its colon, a condition without its end.
-- Line ends of Windows in scripts that a shell or the system runs.
+- Makefile recipes that are indented with spaces, a rule without a colon, a condition without an end.
+- Windows line ends in scripts that a shell or the system runs.
 - Headers and keys of INI files: a bracket or `=` is missing.
 - `True` and `False` in JSON and TOML, and comments in manifests that are strict JSON.
 - Assignments with spaces in a `.env` that a shell reads.
-- A path in other letters than those of the only file that it can mean, or with one misspelt part.
-- A key or value that is misspelt, where the tool lists those that it knows or documents them; the program in a
-  script's first line.
-- A source that the build file does not name, where it is the only one that defines what the linker misses.
-- A number in quotes, or a text without them, where the tool wants the other.
-- Elements of XML: an end tag is missing or misspelt, a bracket or an ampersand is not written as XML wants it.
-- Markers of a merge: each side is offered, for all files at once.
+- A path whose case differs from the only file that it can mean, or that has one misspelt part.
+- A misspelt key or value, if the tool lists or documents the valid ones; the program in the first line of a
+  script.
+- A source file that the build file does not name, if it is the only one that defines a missing symbol.
+- A number in quotes, or a string without quotes, if the tool requires the other.
+- XML elements: an end tag is missing or misspelt, a bracket or an ampersand is not escaped.
+- Merge markers: each side is offered, for all files at once.
 
 ## Why
 
-Such a file stops the command before anything else is looked at, and the message often names neither the file nor
-the line. So the files that the command reads are read here first.
+Such a file stops the command early, and the message often names neither the file nor the line. Therefore this
+strategy first reads the files that the command reads.
 
 ## Fix safety
 
-A change is proposed only if the file can be read afterwards. Recipes and line ends are safe: their language
-leaves no other reading; so are assignments, and a path of which one file is left. A misspelt word and what
-completes a Makefile ask. A side of a merge is a guess, since only people know which one was meant: it needs
-`--allow guess`, or a test that failed before.
+A change is proposed only if the file is valid afterwards. Recipes and line ends are safe, because the language
+allows no other repair; so are assignments, and a path for which only one file exists. Corrections of misspelt words
+and completions of a Makefile need confirmation. A side of a merge is a guess, because only people know which one was
+intended: it needs `--allow guess`, or a test that failed before.
 ";
 
 static EXAMPLES: [Example; 3] = [
@@ -208,7 +208,7 @@ impl Case<'_> {
         self.context.workspace.is_file(&file).then_some(file)
     }
 
-    /// Whether a file is named by the command, its output, or the line that reads it.
+    /// Returns whether a file is named by the command, its output, or the line that reads it.
     fn is_mentioned(&self, file: &RelPath) -> bool {
         let name = file.as_str().rsplit('/').next().unwrap_or_default();
         let reading = self.named().and_then(|file| self.read(&file));

@@ -11,7 +11,7 @@ use ruff_python_parser::lexer::lex;
 /// strategies run on is 2 MiB, which is enough for several times as many.
 const MOST: usize = 2_000;
 
-/// Whether an expression may be too deep to walk. Every token may be a level, until a comma, a
+/// Returns whether an expression may be too deep to walk. Every token may be a level, until a comma, a
 /// colon or the end of a line ends its expression; brackets and blocks add to the expression around
 /// them.
 pub(crate) fn is_too_deep(text: &str) -> bool {

@@ -41,7 +41,7 @@ pub fn bringing(program: &str, is_there: impl Fn(&str) -> bool) -> Vec<Remedy> {
     package.map_or_else(Vec::new, |package| package.remedies(&packages::systems(is_there)))
 }
 
-/// Whether a message may be one about something outside the tree.
+/// Returns whether a message may be one about something outside the tree.
 pub(crate) fn is_suspect(diagnostic: &Diagnostic) -> bool {
     use ErrorType::{Assertion, Lint, Type};
     let is_missing = matches!(
@@ -58,7 +58,7 @@ pub(crate) fn warm_up() {
     std::thread::spawn(rule::warm_up);
 }
 
-/// What is missing outside the tree, the most certain first. Empty if the context offers no machine to ask.
+/// Returns what is missing outside the tree, the most certain first. Empty if the context offers no machine.
 pub async fn diagnose(context: &FixContext<'_>, exit: ExitState) -> Vec<Diagnosis> {
     let Some(machine) = context.machine else {
         return Vec::new();

@@ -23,7 +23,7 @@ impl Subject {
     }
 }
 
-/// Whether a diagnostic of another language belongs to a strategy.
+/// Returns whether a diagnostic of another language belongs to a strategy.
 #[cfg_attr(
     not(any(feature = "c", feature = "languages")),
     expect(unused_variables, reason = "no other language is on")

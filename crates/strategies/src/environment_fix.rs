@@ -18,12 +18,12 @@ const ID: &str = "environment_fix";
 const DOCS: &str = "\
 ## What it fixes
 
-Nothing in the files: it runs the command that brings what is missing outside of them, such as `npm ci` for
+Failures that are not caused by the files. It runs the command that provides what is missing, such as `npm ci` for
 packages that `package.json` declares, `bundle install`, `go mod tidy` or `npm rebuild`.
 
 ## Why
 
-Much of what breaks is not in the code. The report always names what is missing and the command that brings
+Many failures are not caused by the code. The report always names what is missing and the command that provides
 it; this strategy runs the command and verifies that it helps.
 
 ## Fix safety

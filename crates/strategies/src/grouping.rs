@@ -56,7 +56,7 @@ const BEFORE_CONDITIONS: &[&str] = &["catch", "for", "if", "switch", "while"];
 /// Endings of files whose compiler wants every name declared, and of a type that fits.
 const READ_BY_TYPES: [&str; 8] = ["c", "h", "cc", "cpp", "hpp", "cxx", "java", "go"];
 
-/// Whether one of the edits decides something that only the meaning determines: the content of a
+/// Returns whether one of the edits decides something that only the meaning determines: the content of a
 /// bracket, a missing operator, a value. The text is that of the first edit's file; edits of other
 /// files are ignored.
 pub(crate) fn is_one_of_several(edits: &[Edit], text: &str) -> bool {
@@ -78,7 +78,7 @@ pub(crate) fn is_one_of_several(edits: &[Edit], text: &str) -> bool {
 /// Names of no value.
 const NOTHING: [&str; 6] = ["NULL", "None", "nil", "null", "nullptr", "undefined"];
 
-/// Whether an edit does nothing but close a bracket, and another place would group the operands differently.
+/// Returns whether an edit does nothing but close a bracket, and another place would group the operands differently.
 fn may_close_elsewhere(edit: &Edit, text: &str) -> bool {
     let is_closing = edit.original.is_empty() && matches!(edit.replacement.trim(), ")" | "]");
     let at = edit.range.start;
@@ -93,7 +93,8 @@ fn may_close_elsewhere(edit: &Edit, text: &str) -> bool {
     })
 }
 
-/// Whether an edit takes a value out of the brackets behind a name: the definition may be what lost its parameter.
+/// Returns whether an edit takes a value out of the brackets behind a name: the definition may be what lost its
+/// parameter.
 fn drops_argument(edit: &Edit, text: &str) -> bool {
     let is_dropped = edit.replacement.trim().is_empty() && edit.original.contains(is_part);
     let open = is_dropped.then(|| opener(text, edit.range.start)).flatten();
@@ -104,7 +105,7 @@ fn drops_argument(edit: &Edit, text: &str) -> bool {
         })
 }
 
-/// Whether an edit only writes an operator between two operands: nothing determines which one is missing.
+/// Returns whether an edit only writes an operator between two operands: nothing determines which one is missing.
 fn joins_operands(edit: &Edit, text: &str) -> bool {
     let written = edit.replacement.trim();
     let head = before(text, edit.range.start);
@@ -120,14 +121,14 @@ fn joins_operands(edit: &Edit, text: &str) -> bool {
         && behind.starts_with(|c| is_operand(c) || c == '(')
 }
 
-/// Whether two adjacent operands are a product in mathematical notation: with a number or a
+/// Returns whether two adjacent operands are a product in mathematical notation: with a number or a
 /// bracket, and in C, where otherwise only declarations look like this.
 fn is_product(edit: &Edit, head: &str, behind: &str) -> bool {
     let has_number = last_word(head).starts_with(|c: char| c.is_ascii_digit());
     has_number || behind.starts_with('(') || READ_BY_TYPES.contains(&edit.file.extension())
 }
 
-/// Whether an edit makes a call of two adjacent names, the first of which the file never calls.
+/// Returns whether an edit makes a call of two adjacent names, the first of which the file never calls.
 fn calls(edit: &Edit, text: &str) -> bool {
     let argument = edit.original.trim();
     let callee = last_word(before(text, edit.range.start));
@@ -144,7 +145,7 @@ fn calls(edit: &Edit, text: &str) -> bool {
         && !is_known()
 }
 
-/// Whether an edit only passes a constant as one more argument: a parameter does not determine the value.
+/// Returns whether an edit only passes a constant as one more argument: a parameter does not determine the value.
 fn passes_constant(edit: &Edit, text: &str) -> bool {
     let value = edit.replacement.trim().strip_prefix(',').map(str::trim_start);
     let is_constant = |value: &str| {
@@ -156,7 +157,7 @@ fn passes_constant(edit: &Edit, text: &str) -> bool {
         && behind(text, edit.range.end).starts_with(')')
 }
 
-/// Whether an edit writes a value where an operator waits for one, or lets it have the next statement, in a
+/// Returns whether an edit writes a value where an operator waits for one, or lets it have the next statement, in a
 /// language whose reader takes any name. What counts counts by one.
 fn makes_up(edit: &Edit, text: &str) -> bool {
     let written = edit.replacement.trim();
@@ -175,7 +176,7 @@ fn makes_up(edit: &Edit, text: &str) -> bool {
     fills && is_waiting && !counts && !READ_BY_TYPES.contains(&edit.file.extension())
 }
 
-/// Whether an edit removes a whole statement with a name that is nowhere else.
+/// Returns whether an edit removes a whole statement with a name that is nowhere else.
 fn removes_statement(edit: &Edit, text: &str) -> bool {
     let removed = edit.original.trim();
     let is_statement = removed.ends_with(';') && !removed.starts_with("//");
@@ -201,12 +202,12 @@ fn ends_operand(text: &str) -> bool {
     text.ends_with(is_end) && !BEFORE_VALUES.contains(&last_word(text))
 }
 
-/// Whether a line up to here is about a value that is given to something.
+/// Returns whether a line up to here is about a value that is given to something.
 fn is_value(head: &str) -> bool {
     head.trim_start().starts_with("return ") || head.contains('=')
 }
 
-/// Whether nothing but one operand is there, up to the end of its statement.
+/// Returns whether nothing but one operand is there, up to the end of its statement.
 fn is_lone(behind: &str) -> bool {
     behind.trim_end_matches([';', '}', ' ']).chars().all(is_operand)
 }
@@ -365,8 +366,8 @@ impl Expression {
         read
     }
 
-    /// Whether a grouping bracket behind an operator could be closed elsewhere with another meaning. A bracket
-    /// around one operand is nothing that anybody writes.
+    /// Returns whether a grouping bracket behind an operator could be closed elsewhere with another meaning. A
+    /// bracket around one operand is nothing that anyone writes.
     fn groups_differently(&self, before: Option<u8>) -> bool {
         let has_point = |inside: usize| {
             let loosest = self.binds[..inside].iter().min();

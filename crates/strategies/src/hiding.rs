@@ -26,7 +26,7 @@ const SILENCES: &[&str] = &[
     "diagnostic ignored",
 ];
 
-/// Whether an edit removes a finding by silencing it. A mark that was already in a text that is
+/// Returns whether an edit removes a finding by silencing it. A mark that was already in a text that is
 /// rewritten as a whole does not count.
 pub(crate) fn silences(edit: &Edit) -> bool {
     let adds = |mark: &&str| edit.replacement.matches(*mark).count() > edit.original.matches(*mark).count();
@@ -43,7 +43,7 @@ const STUBS: &[&str] = &[
     "not_implemented",
 ];
 
-/// Whether an edit writes a stub.
+/// Returns whether an edit writes a stub.
 pub(crate) fn is_stub(edit: &Edit) -> bool {
     let text = edit.replacement.to_lowercase();
     STUBS.iter().any(|stub| text.contains(stub))

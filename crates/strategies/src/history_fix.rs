@@ -38,33 +38,35 @@ const DOCS: &str = "\
 
 Failures in a git work tree that the last changes explain:
 
-- A change that is not committed, at the failing place or in the lines that hold the missing name: the lines
-  are restored as at HEAD.
+- An uncommitted change at the failing place or in lines that contain the missing name: the lines are restored as
+  at HEAD.
 - A name that is missing because its definition was renamed, in the working tree or in one of the last 50
-  commits: the use follows. Where only the use was changed, it is changed back.
-- An argument that is refused, or a name that its function lost, because the last change to the definition
-  removed the parameter: the definition is restored. Where its body has no use for the parameter and the change
-  took the argument from other calls, the calls that were left follow.
-- A member that moved, or an argument that is missing, where the change to the definition shows at other uses what
-  to write: the use that was left follows.
+  commits: the use is renamed too. If only the use was changed, it is changed back.
+- An argument that is refused, or a name that is undefined in its function, because the last change to the
+  definition removed the parameter: the definition is restored. If the body does not need the parameter and the
+  change removed the argument from other calls, it is removed from the remaining calls.
+- A member that moved, or an argument that is missing, if the change to the definition shows at other uses what
+  to write: the remaining use is changed in the same way.
 
 ## Why
 
-What broke is usually what changed last, and the text that stood there before is known to have worked.
+A failure is usually caused by the last change, and the text before it is known to have worked.
 
 ## Fix safety
 
-Safe if the missing name stood in the lines that are restored and nothing new is lost with them, or if the
-definition was renamed and the new name is used elsewhere, or if other uses show the way. Unsafe where the change may have been meant: a
-failing assertion, several changed lines, a rename that nothing else follows, an argument that one other call
-got. A guess where there is another
-reading: the body of what was renamed changed too, a parameter was taken away on purpose, a new definition came
-with the change. Lines that were only added are never taken away. Without git nothing is proposed.
+- Safe: the missing name is in the restored lines and nothing new is lost with them; the definition was renamed
+  and the new name is used elsewhere; or other uses show what to write.
+- Unsafe, because the change may have been intended: a failing assertion, several changed lines, a rename that
+  nothing else follows, an argument that only one other call got.
+- A guess, because the change has another interpretation: the body of the renamed definition changed too, a
+  parameter was removed on purpose, a new definition came with the change.
+
+Lines that were only added are never removed. Without git nothing is proposed.
 ";
 
 static DESCRIPTOR: Descriptor = describe(
     ID,
-    "restores what stood at the failing place at an earlier commit, and follows renames",
+    "restores the text of an earlier commit at the failing place, and follows renames",
     DOCS,
     &[],
     &[],
@@ -194,7 +196,7 @@ impl Case<'_> {
         renamed::in_commits(self, name, &self.git.commits_about(name).await)
     }
 
-    /// Whether uncommitted changes contain a name.
+    /// Returns whether uncommitted changes contain a name.
     fn is_in_uncommitted(&self, name: &str) -> bool {
         let hunks = &self.uncommitted.hunks;
         hunks.iter().any(|hunk| hunk.had(name) || hunk.has(name))

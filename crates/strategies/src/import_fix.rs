@@ -38,32 +38,31 @@ pub(crate) use uninstalled::{Uninstalled, is_package};
 const ID: &str = "import_fix";
 
 const DOCS: &str = "\
-## What it mends
+## What it fixes
 
-- A module or name that is used and never imported: from the standard library, from what is
-  installed, or from the project's own modules.
-- An import that leads nowhere: a misspelt module or name, a module that lies in another package, a
-  relative import with the wrong number of dots, a name that has moved.
-- A package that is not installed, when the project declares it or its name is well known.
-- In JavaScript and TypeScript the same of names, modules, paths and what modules export.
-- In Go and Java an import that is missing, misspelt or (Go) not used.
-- In Rust, where rustc offers no edit: a module that nobody declares, that lies elsewhere or is misspelt;
-  a crate of nearly that name; what is private, or could be derived.
-- In C and C++ a header that is misspelt, or that a name of the standard library needs.
+- A module or name that is used but not imported: from the standard library, from installed packages,
+  or from the project's own modules.
+- An unresolved import: a misspelt module or name, a module in another package, a relative import with
+  the wrong number of dots, a name that has moved.
+- A package that is not installed, if the project declares it or its name is well known.
+- In JavaScript and TypeScript: the same faults of names, modules, paths and exports.
+- In Go and Java: an import that is missing, misspelt or (Go) unused.
+- In Rust, where rustc offers no edit: a module that is undeclared, misspelt or in another place; a
+  misspelt crate; a private item; a trait that can be derived.
+- In C and C++: a header that is misspelt, or that a name of the standard library needs.
 
 ## Why
 
-One wrong import keeps a whole module, and every test of it, from running. What was meant can nearly
-always be found out: the interpreter knows its modules and what they export; the project's files show
-what its own modules define and where everybody else imports a name from.
+One wrong import prevents a whole module and all its tests from running. The intended import can nearly
+always be determined: the interpreter knows its modules and their exports, and the project's files show
+what its own modules define and where other files import a name from.
 
 ## Fix safety
 
-Edits touch import statements, and the uses of a name whose import was misspelt; they are safe. What
-makes something of the crate visible, or derives a trait, is unsafe.
-Before anything else it is asked whether the project itself has a module of that name: then the path
-is mended, and nothing installed. An installation needs approval (class `install`), goes through the
-project's own manager, and never concerns a name that nobody vouches for.
+Edits to import statements, and to the uses of a name whose import was misspelt, are safe. Edits that
+make an item of the crate visible, or derive a trait, are unsafe. If the project itself has a module of
+that name, its path is repaired and nothing is installed. An installation needs approval (class
+`install`), uses the project's own package manager, and is never based on an unknown name.
 ";
 
 static EXAMPLES: [Example; 3] = [

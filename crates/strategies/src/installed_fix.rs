@@ -24,25 +24,25 @@ const ID: &str = "installed_fix";
 const DOCS: &str = "\
 ## What it fixes
 
-A name, member or parameter that an installed package does not have (any more), where the package itself says
-what replaces it: in a table of renamed names, a docstring (`.. versionchanged::`, `.. deprecated::`), the
+A name, member or parameter that an installed package does not have (any more), if the package itself documents
+the replacement: in a table of renamed names, a docstring (`.. versionchanged::`, `.. deprecated::`), the
 text of a decorator, a changelog that is installed with it, or `@deprecated` in a declaration file of npm.
 
 ## Why
 
-A package that was updated often knows its old names, though its error message does not tell them.
+An updated package often documents its old names, although its error message does not mention them.
 
 ## Fix safety
 
-Safe if the package names one replacement and that exists. Several are unsafe. The package is read, never
-imported. A message that names the replacement itself belongs to `message_fix`.
+Safe if the package names one replacement and the replacement exists. Several replacements are unsafe. The package
+is read, never imported. A message that names the replacement itself belongs to `message_fix`.
 ";
 
 static EXAMPLES: [Example; 0] = [];
 
 static DESCRIPTOR: Descriptor = describe(
     ID,
-    "writes what the installed package says is to be written instead",
+    "writes the replacement that an installed package names",
     DOCS,
     &[
         std::borrow::Cow::Borrowed("javascript"),

@@ -32,7 +32,7 @@ impl Invocation {
         name.strip_suffix(".exe").unwrap_or(name)
     }
 
-    /// Whether the program is a Python interpreter.
+    /// Returns whether the program is a Python interpreter.
     pub(crate) fn is_python(&self) -> bool {
         let name = self.program_name();
         let version = ["python", "pypy"].iter().find_map(|stem| name.strip_prefix(stem));
@@ -198,7 +198,7 @@ fn script_text(invocation: &Invocation, directory: &str, workspace: &dyn Workspa
     text.filter(|text| is_shell_script(text))
 }
 
-/// Whether the first line names a shell: `#!/bin/sh`, `#!/usr/bin/env bash`.
+/// Returns whether the first line names a shell: `#!/bin/sh`, `#!/usr/bin/env bash`.
 fn is_shell_script(text: &str) -> bool {
     let first = text.lines().next().unwrap_or_default();
     let mut words = first.split(|c: char| c == '/' || c.is_whitespace());

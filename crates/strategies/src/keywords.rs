@@ -1,4 +1,4 @@
-//! Words that are no names, of languages that more than one strategy reads.
+//! Words that are not names, of languages that more than one strategy reads.
 
 /// Keywords of Go (its specification).
 pub(crate) const GO: &[&str] = &[

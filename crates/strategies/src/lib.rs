@@ -2,7 +2,7 @@
 //!
 //! **Architecture Invariant:** a strategy writes nothing and starts no process by itself. It reads
 //! and asks through its [`FixContext`](unbreak_core::FixContext) and returns proposals; the host
-//! applies, verifies and keeps or takes back.
+//! applies and verifies them, and keeps them or rolls them back.
 
 #[cfg(feature = "c")]
 mod c;

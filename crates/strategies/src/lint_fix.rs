@@ -36,26 +36,26 @@ use spot::Spot;
 const ID: &str = "lint_fix";
 
 const DOCS: &str = "\
-## What it mends
+## What it fixes
 
-- Findings of ruff, with ruff's own edits: those in its JSON output, or, where the command prints
-  text, those that the same ruff with the same arguments gives for the same rule at the same place.
-- pycodestyle's, pyflakes', flake8's and pylint's findings on white space, blank lines, comments,
+- Findings of ruff, with ruff's own edits: the edits in its JSON output or, if the command prints text,
+  the edits of the same ruff with the same arguments for the same rule at the same place.
+- Findings of pycodestyle, pyflakes, flake8 and pylint about white space, blank lines, comments,
   unused imports and variables, comparisons with `None`, f-strings without placeholders.
-- Of ESLint's findings without an edit of its own: unused variables, imports, caught errors and last
-  parameters of callbacks, `debugger`, assignments to itself, `apply` for spread arguments.
-- Files that black, isort or `ruff format` would write otherwise, when that is the failing check.
+- Findings of ESLint for which it has no edit: unused variables, imports, caught errors and last
+  parameters of callbacks, `debugger`, self-assignments, `apply` instead of spread arguments.
+- Files that black, isort or `ruff format` would change, if that is the failing check.
 
 ## Why
 
-The tool that reports a finding knows best how to mend it, and for which findings that is safe.
+The tool that reports a finding knows best how to fix it, and for which findings that is safe.
 
 ## Fix safety
 
-Only reported rules at reported places are touched, never a whole tree. What the tool calls unsafe is
-unsafe here; what it only shows is not proposed. An unused import of a module of the project that does
-more than define names (registers, calls, patches) is unsafe as well. Nothing that is unused is removed as long as a name
-or import is missing anywhere: the unused import may be the misspelt one.
+Only reported rules at reported places are changed, never a whole tree. Edits that the tool calls unsafe
+are unsafe here; edits that it only displays are not proposed. Removing an unused import of a project
+module that does more than define names (registers, calls, patches) is also unsafe. Unused code is not
+removed while any name or import is missing, because the unused import may be the misspelt one.
 ";
 
 static EXAMPLES: [Example; 2] = [
@@ -73,7 +73,7 @@ static EXAMPLES: [Example; 2] = [
 
 static DESCRIPTOR: Descriptor = describe(
     ID,
-    "applies linters' own fixes to what they report, and formats what a formatter refuses",
+    "applies the fixes of linters to their findings, and formats files that a formatter refuses",
     DOCS,
     LANGUAGES,
     &EXAMPLES,
@@ -114,7 +114,7 @@ impl FixStrategy for LintFix {
             ID,
             "apply the linter's fix",
             format!(
-                "mend {} where it is reported",
+                "fix {} where it is reported",
                 diagnostic.code.as_deref().unwrap_or("the finding")
             ),
             if is_offered {
@@ -240,7 +240,7 @@ fn is_unformatted(diagnostic: &Diagnostic) -> bool {
     )
 }
 
-/// Whether a diagnostic reports a missing name or import, so that an unused one may be its misspelling.
+/// Returns whether a diagnostic reports a missing name or import, so that an unused one may be its misspelling.
 fn is_about_a_missing_name(diagnostic: &Diagnostic) -> bool {
     matches!(
         fact(diagnostic),

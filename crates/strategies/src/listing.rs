@@ -18,7 +18,7 @@ pub(crate) fn find(list: &'static str, name: &str) -> Option<&'static str> {
     None
 }
 
-/// Whether a sorted list has the name.
+/// Returns whether a sorted list has the name.
 pub(crate) fn has(list: &'static str, name: &str) -> bool {
     find(list, name).is_some()
 }

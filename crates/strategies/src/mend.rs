@@ -141,7 +141,7 @@ impl Mend {
         self.changes.first().map_or(0, |change| change.range.start)
     }
 
-    /// Whether it removes a part of a dotted name, which would make another name of it.
+    /// Returns whether it removes a part of a dotted name, which would make another name of it.
     pub(crate) fn cuts_a_dotted_name(&self, text: &str) -> bool {
         self.changes.iter().any(|change| {
             let is_word =

@@ -7,7 +7,7 @@ pub(crate) mod advice;
 
 use unbreak_core::Diagnostic;
 
-/// Whether a message names a replacement for the reported name.
+/// Returns whether a message names a replacement for the reported name.
 pub(crate) fn names_replacement(diagnostic: &Diagnostic) -> bool {
     let all = advice::of(diagnostic);
     all.iter()

@@ -24,7 +24,7 @@ const ID: &str = "message_fix";
 const DOCS: &str = "\
 ## What it fixes
 
-Errors whose message names the replacement, whichever tool or library says it:
+Errors whose message names the replacement, for any tool or library:
 
 - \"`np.NaN` was removed in the NumPy 2.0 release. Use `np.nan` instead.\"
 - \"use `float` by itself\", \"`regex` is removed. use `pattern` instead\"
@@ -33,15 +33,15 @@ Errors whose message names the replacement, whichever tool or library says it:
 
 ## Why
 
-Whoever wrote the message knows the library. A name that is merely spelled like the old one often exists
-too, and means something else.
+The author of the message knows the library. A name that is merely spelled like the old one often exists
+too, but means something else.
 
 ## Fix safety
 
-Safe if the message offers one name without a condition. Several names, and names that are offered under a
-condition (\"if you wanted the scalar type\"), are unsafe. The old name must stand in the code at the
-reported place, and the new one must be a plain name that can be reached there; where it needs an import,
-that is added. Calls whose arguments would change are left alone, and so are messages that ask for more than
+Safe if the message offers one name without a condition. Several names, and names that are offered with a
+condition (\"if you wanted the scalar type\"), are unsafe. The old name must occur in the code at the
+reported place, and the new one must be a plain name that is accessible there; an import is added if
+necessary. Calls whose arguments would change are left alone, and so are messages that require more than
 another name (\"use `read` with the encoding\").
 ";
 
@@ -60,7 +60,7 @@ static EXAMPLES: [Example; 2] = [
 
 static DESCRIPTOR: Descriptor = describe(
     ID,
-    "writes what the message says is to be written instead",
+    "writes the replacement that a message names",
     DOCS,
     &[],
     &EXAMPLES,
@@ -172,7 +172,7 @@ impl<'a> Dotted<'a> {
         Self { prefix, last }
     }
 
-    /// Whether it is a name and nothing else: no call, no spaces.
+    /// Returns whether it is a name and nothing else: no call, no spaces.
     fn is_name(&self) -> bool {
         let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '.' | ':');
         !self.last.is_empty() && self.last.chars().chain(self.prefix.chars()).all(is_part)

@@ -41,27 +41,22 @@ const BLOCK_FAILURES: usize = 2;
 const DOCS: &str = "\
 ## What it fixes
 
-Whatever no rule has an answer for, if a language model is configured.
+Errors that no rule repairs, if a language model is configured.
 
 ## How
 
-The model is shown excerpts of the project that belong to the failure, and answers with SEARCH/REPLACE blocks.
-The text to replace must stand in the excerpts exactly once. An answer that cannot be used becomes a hint for
-the next attempt; after two such failures one whole function is asked for instead. Several answers are asked
-for; equal ones count as votes.
+The model sees excerpts of the project that are relevant to the failure, and answers with SEARCH/REPLACE blocks.
+The text to replace must occur in the excerpts exactly once. An unusable answer becomes a hint for the next attempt;
+after two such failures, the model is asked for one whole function instead. Several answers are requested, and equal
+answers count as votes.
 
 ## Fix safety
 
-Always unsafe: it stays if you agree, or with `--yes`, and only if what tested it can see meaning.
+Always unsafe: the change is kept only if you confirm it or use `--yes`, and if something that can see meaning tested
+it.
 ";
 
-static DESCRIPTOR: Descriptor = describe(
-    ID,
-    "proposes what a language model writes, as edits to named places",
-    DOCS,
-    &[],
-    &[],
-);
+static DESCRIPTOR: Descriptor = describe(ID, "proposes edits that a language model writes", DOCS, &[], &[]);
 
 /// The strategy.
 #[derive(Debug, Clone, Copy, Default)]
@@ -185,7 +180,7 @@ impl Consultation<'_> {
     }
 }
 
-/// Whether blocks failed often enough to request a whole function instead.
+/// Returns whether blocks failed often enough to request a whole function instead.
 fn wants_function(ladder: &Ladder) -> bool {
     let is_about_blocks = |category: &str| matches!(category, category::ANCHOR | category::EDIT_FORMAT);
     let failures = ladder.hints.iter().filter(|hint| is_about_blocks(&hint.category));

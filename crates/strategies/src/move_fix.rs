@@ -2,7 +2,7 @@
 //!
 //! One file here is one language: it finds who imports the lost module, which names they take of it, which files
 //! of the project have all of them, and what the imports must say instead. Which of those files is meant, the
-//! [history](past) tells, or else the file's name, or that nobody imports it.
+//! [history](past) tells, or else the file's name, or that no one imports it.
 
 mod past;
 mod python;
@@ -30,20 +30,20 @@ const DOCS: &str = "\
 ## What it fixes
 
 Imports of a module whose file was renamed, or moved to another directory: `from app.text import slug` where
-`slug` is in `app/strings.py` now, `./text` where the file is `./lib/text.ts`, `mod text;` where it is
-`strings.rs`. Every import in the project follows.
+`slug` is now in `app/strings.py`, `./text` where the file is `./lib/text.ts`, `mod text;` where it is
+`strings.rs`. Every import in the project is updated.
 
 ## Why
 
-Moving a file takes one command, and its importers are in other files. The file that is meant has everything that
-they import of it.
+Moving a file takes one command, but its importers are in other files. The intended file contains everything that
+they import from it.
 
 ## Fix safety
 
 Safe if git shows that the file had this text under its old name, if it is the only file of the old name, or if it
-is the only one in the project that has several of the imported names, and nobody imports it. A file of another
-name that has the one imported name is one of several changes that fit: it stays without a question only if a test
-that failed runs the edited lines and passes. Where two files fit, nothing is proposed.
+is the only one in the project that has several of the imported names, and no file imports it. A file with another
+name that has the only imported name is one of several changes that fit: it is kept without confirmation only if a
+test that failed runs the edited lines and passes. If two files fit, nothing is proposed.
 ";
 
 static EXAMPLES: [Example; 0] = [];
@@ -70,7 +70,7 @@ trait Lost: Send + Sync {
     fn names(&self) -> &BTreeSet<String>;
     /// The files of the project that have all these names and are not among the importers.
     fn candidates(&self) -> Vec<RelPath>;
-    /// Whether an import leads to a file.
+    /// Returns whether an import leads to a file.
     fn is_imported(&self, file: &RelPath) -> bool;
     /// The edits that let all imports lead to a file.
     fn edits(&self, file: &RelPath) -> Result<Vec<Edit>, FixError>;
@@ -135,7 +135,7 @@ async fn followed(lost: &dyn Lost, context: &FixContext<'_>) -> Result<Vec<Fix>,
     let paths = lost.paths();
     let found = match past::moved(context, &paths, &candidates).await {
         past::Answer::To(file) => Some(Found {
-            reason: format!("{file} has the text that git knows under the old name"),
+            reason: format!("git shows that {file} had this text under its old name"),
             determined_by: DeterminedBy::History,
             confidence: confidence::only(),
             file,
@@ -171,11 +171,11 @@ fn by_name(lost: &dyn Lost, paths: &[RelPath], candidates: &[RelPath]) -> Option
         file: file.clone(),
         determined_by: DeterminedBy::Resolution,
         confidence: confidence::resolved(),
-        reason: format!("{file} is the only file of this name with what is imported of it"),
+        reason: format!("{file} is the only file with this name that contains the imported names"),
     })
 }
 
-/// The only file that has what is used of the lost one, and that nobody imports.
+/// The only file that has what is used of the lost one, and that no one imports.
 fn by_use(lost: &dyn Lost, candidates: &[RelPath]) -> Option<Found> {
     let mut orphans = candidates.iter().filter(|file| !lost.is_imported(file));
     let (Some(file), None, false) = (orphans.next(), orphans.next(), lost.names().is_empty()) else {
@@ -190,6 +190,8 @@ fn by_use(lost: &dyn Lost, candidates: &[RelPath]) -> Option<Found> {
         file: file.clone(),
         determined_by,
         confidence,
-        reason: format!("{file} has everything that is imported of the lost module, and nobody imports it"),
+        reason: format!(
+            "{file} contains everything that is imported from the lost module, and no file imports it"
+        ),
     })
 }

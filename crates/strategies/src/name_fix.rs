@@ -39,30 +39,30 @@ use undefined::Undefined;
 const ID: &str = "name_fix";
 
 const DOCS: &str = "\
-## What it mends
+## What it fixes
 
 - A misspelt name: `entires` for `entries`, `pritn` for `print`.
 - A misspelt attribute or method: `invoice.totl`, `json.dmps`, `self.itmes`.
 - A wrong keyword argument: `round_up(minutes, steps=15)` where the parameter is `step`.
 - A method or attribute used without `self.`, and a method that does not take `self`.
-- A fixture that pytest does not find, by those that it lists: in the test where `--allow` says so, else
-  the definition, if nobody else asks for it.
-- A definition that is itself misspelt, where everybody else spells it rightly.
-- In Go and Java a misspelt name, field, method or member of a package.
-- In Rust a name of the same words in another order, and a field by one of its words.
-- In C and C++ also a variable that is not declared: with the type that its use implies.
+- A fixture that pytest does not find, using the fixtures that it lists. The name in the test changes if
+  `--allow` permits it; otherwise the definition changes, if nothing else uses it.
+- A misspelt definition, if all its uses spell the name correctly.
+- In Go and Java: a misspelt name, field, method or member of a package.
+- In Rust: a name with the same words in another order, and a field that contains one of the words.
+- In C and C++ also: an undeclared variable, which is declared with the type that its use implies.
 
 ## Why
 
-A slip of a few letters is the commonest fault there is, and the name that was meant is nearly always
-in sight: bound in the same function, defined in the class, among the parameters of the callee.
+Misspelt names are the most common fault, and the intended name is nearly always in scope: bound in the
+same function, defined in the class, or a parameter of the callee.
 
 ## Fix safety
 
-Safe: what is changed cannot have worked. Candidates are names that are visible at the place, ranked
-by more than their letters: how the name is used (called, asked for an attribute), where it is bound,
-whether it is used at all. Whether a use or its definition gives way, the number of uses decides; what
-tests say counts twice.
+These changes are safe, because the old code cannot have worked. Candidates are names that are visible
+at the place. They are ranked by spelling, by how the name is used (called, with an attribute), by where
+it is bound, and by whether it is used at all. The number of uses decides whether a use or its
+definition is changed; uses in tests count twice.
 ";
 
 static EXAMPLES: [Example; 3] = [
@@ -134,7 +134,7 @@ impl FixStrategy for NameFix {
             ),
             Fact::SurplusArgument { callee: Some(callee) } => (
                 "add self",
-                format!("see whether '{callee}' lacks self"),
+                format!("check whether '{callee}' is missing self"),
                 asking::even(),
             ),
             Fact::MissingFixture { name } => (

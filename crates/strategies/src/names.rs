@@ -73,7 +73,7 @@ enum Complaint<'a> {
 /// The languages whose facts are complaints, by the endings of their files.
 const LANGUAGES: &[&str] = &["go", "java"];
 
-/// Whether the class belongs to the project, not to the library.
+/// Returns whether the class belongs to the project, not to the library.
 fn is_own_class(language: &str, class: &str) -> bool {
     if language == "java" {
         return !java::is_of_library(class);
@@ -130,7 +130,7 @@ impl<'a> Complaint<'a> {
     }
 }
 
-/// Whether a diagnostic of a compiler of these languages belongs to a strategy.
+/// Returns whether a diagnostic of a compiler of these languages belongs to a strategy.
 pub(crate) fn assess(strategy: &str, subject: Subject, diagnostic: &Diagnostic) -> Option<Candidate> {
     if let Some(action) = rust::action(subject, diagnostic).filter(|_| is_rust(diagnostic)) {
         return Some(Candidate::new(

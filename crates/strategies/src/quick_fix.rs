@@ -27,9 +27,9 @@ use crate::weights::asking;
 const ID: &str = "quick_fix";
 
 const DOCS: &str = "\
-## What it mends
+## What it fixes
 
-What `tsc`, and tools that print as it does, report in TypeScript and JavaScript: missing imports,
+Errors in TypeScript and JavaScript that `tsc`, and tools with the same output, report: missing imports,
 misspelt names, a forgotten `await`, `async`, `new` or `override`, unimplemented members, missing
 arguments and properties, wrong export forms, and everything else for which TypeScript's own language
 service has a code fix.
@@ -37,17 +37,17 @@ service has a code fix.
 ## Needs
 
 Node, and a TypeScript that has a language service (version 5 or 6): the project's own, the one beside
-`tsc` on the `PATH`, or one that `unbreak doctor --install typescript` put aside.
+`tsc` on the `PATH`, or the one that `unbreak doctor --install typescript` installs.
 
 ## Why
 
-The service knows the types. Its fixes are made for an editor, where a person chooses: here each is tried
-in memory first, and those that leave fewer errors come first.
+The service knows the types. Its fixes are made for editors, in which a person chooses. Here each fix is
+tried in memory first, and fixes that leave fewer errors come first.
 
 ## Fix safety
 
-Corrections of what is written (a name, an import, `await`) are safe. Declarations made up from a use, and
-removals, are unsafe and come last. Suppressions and changes of the compiler's options are refused.
+Corrections of existing code (a name, an import, `await`) are safe. Declarations derived from a use, and
+removals, are unsafe and come last. Suppressions and changes to the compiler's options are refused.
 ";
 
 static EXAMPLES: [Example; 1] = [Example::new(
@@ -128,7 +128,7 @@ impl FixStrategy for QuickFix {
     }
 }
 
-/// Whether TypeScript would know a type if it found a module that the file imports: a type written
+/// Returns whether TypeScript would know a type if it found a module that the file imports: a type written
 /// for such an "implicit any" is then not needed.
 fn is_consequence(diagnostic: &Diagnostic, context: &FixContext<'_>) -> bool {
     const IMPLICIT_ANY: &[&str] = &["TS7006", "TS7019", "TS7031"];

@@ -82,7 +82,7 @@ impl<'a, T: Token> Reading<'a, T> {
         self.lines.line_of(self.start(index))
     }
 
-    /// Whether a token is the first of its line.
+    /// Returns whether a token is the first of its line.
     pub(crate) fn begins_line(&self, index: usize) -> bool {
         index == 0 || self.text[self.end_before(index)..self.start(index)].contains('\n')
     }

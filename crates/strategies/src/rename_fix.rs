@@ -1,7 +1,7 @@
 //! `rename_fix`: finishes a rename that was done half.
 //!
 //! A name is missing, and the module that should have it defines another one that nothing outside uses: then
-//! one of the two was renamed and the other side did not follow. The side with fewer places gives way. Where git
+//! one of the two was renamed and the other side did not follow. The side with fewer places yields. Where git
 //! shows which side changed, [`history_fix`](crate::history_fix) knows better.
 
 #[cfg(feature = "c")]
@@ -25,21 +25,21 @@ const ID: &str = "rename_fix";
 const DOCS: &str = "\
 ## What it fixes
 
-A function, type or constant that was renamed in its module while its users were not, or the other way round:
-`from shop import subtotal` fails, and `net_sum` in `shop.py` is the only definition there that no other file
-uses.
-
-A prototype in C whose definition was changed: it gets the parameters of the definition, if every call passes them.
+- A function, type or constant that was renamed only in its module or only at its uses: `from shop import
+  subtotal` fails, and `net_sum` in `shop.py` is the only definition there that no other file uses.
+- A prototype in C whose definition was changed: it gets the parameters of the definition, if every call passes
+  them.
 
 ## Why
 
-Such a pair of names need not be spelled alike. What shows that they belong together is that each lacks the other.
+Such a pair of names need not be spelled alike. They belong together because each misses its counterpart.
 
 ## Fix safety
 
-Both renames are offered, each in all files of the project, first the one of the side with fewer places. The calls have to fit the parameters of the
-definition. It is one of several changes that fit: it stays without a question only if a test that failed runs
-the edited lines and passes. A prototype that all calls and the definition contradict is safe.
+Both renames are offered, each in all files of the project, the one with fewer places first. The calls have to fit
+the parameters of the definition. A rename is one of several changes that fit: it is kept without confirmation only
+if a test that failed runs the edited lines and passes. Changing a prototype that all calls and the definition
+contradict is safe.
 ";
 
 static DESCRIPTOR: Descriptor = describe(
@@ -193,7 +193,7 @@ fn home(context: &FixContext<'_>, module: &str) -> Option<(RelPath, &'static Fam
     }
 }
 
-/// Whether a definition is there for other files.
+/// Returns whether a definition is there for other files.
 fn is_public(family: &Family, text: &str, name: &str) -> bool {
     let mut lines = text.lines().filter(|line| defined(line) == Some(name));
     lines.any(|line| family.is_public(line, name))

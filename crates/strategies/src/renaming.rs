@@ -1,7 +1,7 @@
 //! Finds every use of a definition in the project, so that a rename reaches all of them.
 //!
 //! A free name (a function, type or constant of a module) is used where it is imported by name or written
-//! behind the name of its module. A member is used behind a `.`; which object stands before it, the text does
+//! behind the name of its module. A member is used behind a `.`; which object comes before it, the text does
 //! not tell. So members are renamed where nothing else in the project has one of that name, and only on the
 //! reported lines otherwise.
 
@@ -84,7 +84,7 @@ impl Renaming<'_> {
         Ok(edits)
     }
 
-    /// Whether the name may mean something else in the project: another definition, or a member that is used
+    /// Returns whether the name may mean something else in the project: another definition, or a member that is used
     /// in files which have nothing to do with this one.
     fn is_shared(&self, pages: &[Page]) -> bool {
         let defines = |page: &Page| page.text.lines().any(|line| declared(line) == Some(self.old));
@@ -132,12 +132,12 @@ impl Renaming<'_> {
         found
     }
 
-    /// Whether a member is written behind the object itself, in the file of its definition.
+    /// Returns whether a member is written behind the object itself, in the file of its definition.
     fn is_of_self(&self, page: &Page, place: &Range<usize>) -> bool {
         page.file == self.home && matches!(qualifier(&page.text, place), Some("self" | "this" | "Self"))
     }
 
-    /// Whether a file can use the free name alone: it is its own file or package, or it is imported there.
+    /// Returns whether a file can use the free name alone: it is its own file or package, or it is imported there.
     fn imports(&self, page: &Page) -> bool {
         let has_scope = self.family.shares_scope(&page.file, &self.home);
         has_scope
@@ -147,7 +147,7 @@ impl Renaming<'_> {
             })
     }
 
-    /// Whether a file names the module or the file of the definition anywhere.
+    /// Returns whether a file names the module or the file of the definition anywhere.
     fn knows_home(&self, page: &Page) -> bool {
         page.file == self.home
             || self.family.shares_scope(&page.file, &self.home)
@@ -156,7 +156,7 @@ impl Renaming<'_> {
             })
     }
 
-    /// Whether the path of an import can lead to the definition: it ends in its module, or in one of the
+    /// Returns whether the path of an import can lead to the definition: it ends in its module, or in one of the
     /// project, which may hand the name on.
     fn may_be_home(&self, module: &str) -> bool {
         let last = words(module).next_back().unwrap_or_default();
@@ -166,7 +166,7 @@ impl Renaming<'_> {
         is_relative || last == self.module() || in_home()
     }
 
-    /// Whether a name in a file stands for the module of the definition.
+    /// Returns whether a name in a file stands for the module of the definition.
     fn is_home_name(&self, text: &str, owner: &str) -> bool {
         owner == self.module()
             || aliases(self.family, text).any(|(module, alias)| alias == owner && self.may_be_home(module))
@@ -200,7 +200,7 @@ pub(crate) fn pages(workspace: &dyn Workspace, family: &'static Family, name: &s
     own.take(MOST_FILES).filter_map(read).collect()
 }
 
-/// The name before the `.`, `->` or `::` before a place; empty where that is no name.
+/// The name before the `.`, `->` or `::` before a place; empty where that is not a name.
 fn qualifier<'t>(text: &'t str, place: &Range<usize>) -> Option<&'t str> {
     let before = text[..place.start].trim_end();
     let owner = ACCESSES.iter().find_map(|access| before.strip_suffix(access))?;
@@ -213,7 +213,7 @@ fn is_member_at(text: &str, place: &Range<usize>) -> bool {
     qualifier(text, place).is_some()
 }
 
-/// Whether a name is only a label: the keyword of an argument, the key of an object.
+/// Returns whether a name is only a label: the keyword of an argument, the key of an object.
 fn is_label(family: &Family, text: &str, place: &Range<usize>) -> bool {
     let after = text[place.end..].trim_start();
     let before = text[..place.start].trim_end();
@@ -251,7 +251,7 @@ pub(crate) mod parameters {
     use super::pages;
     use crate::code_words::Family;
 
-    /// Whether every call of a name passes as many arguments as the definition of another takes.
+    /// Returns whether every call of a name passes as many arguments as the definition of another takes.
     pub(crate) fn fit(
         workspace: &dyn Workspace,
         family: &'static Family,

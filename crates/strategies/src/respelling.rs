@@ -32,14 +32,14 @@ pub(crate) fn offered(words: &str, edits: &[Edit], workspace: &dyn Workspace) ->
     evidence(edits, &text)
 }
 
-/// Whether edits write one name for another that is known to mean something else, `decode` for `encode`: a
+/// Returns whether edits write one name for another that is known to mean something else, `decode` for `encode`: a
 /// compiler takes either.
 pub(crate) fn exchanges_words(edits: &[Edit], text: &str) -> bool {
     let names = edits.iter().filter_map(|edit| names(edit, text)).flatten();
     names.into_iter().any(|(old, new)| is_another(&old, &new))
 }
 
-/// Whether edits include another file whose name is more than a typing error away.
+/// Returns whether edits include another file whose name is more than a typing error away.
 pub(crate) fn exchanges_files(edits: &[Edit], text: &str) -> bool {
     let includes = |edit: &&Edit| {
         let line = text[..edit.range.start].rfind('\n').map_or(0, |end| end + 1);

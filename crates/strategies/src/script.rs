@@ -62,7 +62,7 @@ pub(crate) fn import_of(
     Some((edit.range.start, edit.replacement))
 }
 
-/// Whether an installed package is an ES module.
+/// Returns whether an installed package is an ES module.
 #[cfg(feature = "rule_files")]
 pub(crate) fn is_es_module(module: &str, from: &RelPath, workspace: &dyn Workspace) -> bool {
     installed::Installed::find(module, from, workspace, false).is_some_and(|package| package.is_module)

@@ -51,7 +51,7 @@ static MEMBERS: [Member; 26] = [
     member(Kind::Console, "log", &["print", "println"]),
 ];
 
-/// Whether a member is a value and no method.
+/// Returns whether a member is a value and no method.
 pub(crate) fn is_value(own: &str) -> bool {
     matches!(own, "length" | "size")
 }

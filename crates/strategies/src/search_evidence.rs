@@ -148,7 +148,7 @@ fn credit(fixes: &mut [Fix], analysis: &Analysis, text: &str) {
     }
 }
 
-/// Whether an edit is on the reported line, or at the end of the one before: where a token is missing at
+/// Returns whether an edit is on the reported line, or at the end of the one before: where a token is missing at
 /// the end of a line, tools report the next.
 fn is_near(edit: &Edit, text: &str, line: u32) -> bool {
     let before = text.get(..edit.range.start).unwrap_or(text);

@@ -32,28 +32,28 @@ use crate::weights::asking;
 const ID: &str = "server_fix";
 
 const DOCS: &str = "\
-## What it mends
+## What it fixes
 
-Whatever the project's own language server offers a quick fix for: missing imports, near names, wrong
-signatures. Known servers are `ty`, `pyrefly` and `basedpyright` (Python),
+All errors for which the project's language server offers a quick fix: missing imports, similar names,
+wrong signatures. Known servers are `ty`, `pyrefly` and `basedpyright` (Python),
 `typescript-language-server` (TypeScript, JavaScript), `rust-analyzer`, `gopls` and `clangd` (C, C++).
 
 ## Needs
 
 A server in the project's `node_modules/.bin` or virtual environment, or on the `PATH`. It is started for
-the question and ended afterwards; one that ends by itself or does not answer in time (option `seconds`)
-is named in the report, and the run goes on without it.
+the request and stopped afterwards. If a server exits early or does not answer in time (option
+`seconds`), the report names it, and the run continues without it.
 
 ## Why
 
-A server has read the whole project and everything that it depends on. It takes seconds to do so, so it is
-asked only when no other strategy has anything (left) to propose.
+A server has read the whole project and all its dependencies. This takes seconds, so a server is asked
+only when no other strategy has a proposal left.
 
 ## Fix safety
 
-The fix that the server itself prefers is safe, others are unsafe. What silences a finding (ignore
-comments, `#[allow]`) and what makes things up (\"generate\", \"create\", \"declare\", a body of `todo!()`)
-is never proposed, and no command of a server is run but those that only send an edit.
+The fix that the server prefers is safe, and all others are unsafe. Fixes that silence a finding (ignore
+comments, `#[allow]`) or invent code (\"generate\", \"create\", \"declare\", a body of `todo!()`) are never
+proposed. Commands of a server are run only if they just send an edit.
 ";
 
 static EXAMPLES: [Example; 1] = [Example::new(
@@ -250,13 +250,13 @@ impl ServerFix {
     }
 }
 
-/// Whether an offer only removes code. Deleting the use of something missing does not find it; such
+/// Returns whether an offer only removes code. Deleting the use of something missing does not find it; such
 /// an offer answers another remark of the server on the same line.
 fn only_deletes(offer: &Offer) -> bool {
     offer.edits.iter().all(|edit| edit.replacement.trim().is_empty())
 }
 
-/// Whether a server would examine the same program for an error.
+/// Returns whether a server would examine the same program for an error.
 fn is_in(error: &Diagnostic, server: &Server, project: &str, near: &str, context: &FixContext<'_>) -> bool {
     let Some((file, ..)) = session::key(error, context.workspace) else {
         return false;
@@ -265,7 +265,7 @@ fn is_in(error: &Diagnostic, server: &Server, project: &str, near: &str, context
     server.language(file.as_str()).is_some() && own.as_deref() == Some(project)
 }
 
-/// Whether the error is visible without running the program.
+/// Returns whether the error is visible without running the program.
 fn is_visible(diagnostic: &Diagnostic) -> bool {
     use ErrorType::{Build, Import, Lint, Runtime, Syntax, Type};
     match diagnostic.error_type {

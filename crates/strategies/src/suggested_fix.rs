@@ -29,29 +29,30 @@ use crate::weights::asking;
 const ID: &str = "suggested_fix";
 
 const DOCS: &str = "\
-## What it mends
+## What it fixes
 
 - Every error for which a tool offers edits: rustc, clippy, ESLint, ruff, gcc, clang, clang-tidy, and
-  whatever writes SARIF with fixes. Where the command prints text, the same tool is asked again, in the
-  same directory with the same arguments, for its machine-readable form: `rustc --error-format=json`,
+  every tool that writes SARIF with fixes. If the command prints text, the same tool runs again in the
+  same directory with the same arguments for its machine-readable form: `rustc --error-format=json`,
   `cargo check --message-format=json`, `eslint -f json`, `gcc -fdiagnostics-parseable-fixits`.
-- Errors whose message names the one change to make: \"did you mean 'total'?\" and its like.
+- Errors whose message names one change: \"did you mean 'total'?\" and similar.
 
 ## Why
 
-The tool that reports an error has looked at more of the program than anybody else will. Suggestions
-that it does not vouch for are often right too: rustc calls the import of a missing name \"maybe
-incorrect\" because there may be another of that name. Each is verified by running the command.
+The tool that reports an error knows the program best. Suggestions that it does not guarantee are often
+right too: rustc calls the import of a missing name \"maybe
+incorrect\" because another item may have that name. Each is verified by running the command.
 
 ## Fix safety
 
-What the tool calls machine-applicable is safe and comes first. Everything else is unsafe: alternatives
-in the tool's order, then what leaves a `todo!()`. Suggestions that hide the finding (`#[allow]`,
-disable comments), and rustc's that leave a placeholder in the code (`/* Type */`), are never proposed.
+Edits that the tool calls machine-applicable are safe and come first. All others are unsafe:
+alternatives in the tool's order, then edits that leave a `todo!()`. Suggestions that hide the finding
+(`#[allow]`, disable comments), and suggestions of rustc that leave a placeholder in the code
+(`/* Type */`), are never proposed.
 
 ## Options
 
-`except` lists codes whose suggestions are left alone: `except = [\"no-var\", \"E0412\"]`.
+`except` lists codes whose suggestions are ignored: `except = [\"no-var\", \"E0412\"]`.
 ";
 
 static EXAMPLES: [Example; 2] = [
@@ -69,7 +70,7 @@ static EXAMPLES: [Example; 2] = [
 
 static DESCRIPTOR: Descriptor = describe(
     ID,
-    "applies what compilers and linters suggest themselves, in edits or in words",
+    "applies the suggestions of compilers and linters, given as edits or in words",
     DOCS,
     &[],
     &EXAMPLES,
@@ -164,7 +165,7 @@ impl FixStrategy for SuggestedFix {
     }
 }
 
-/// Whether a diagnostic in the tool's machine-readable form is the same as this one of its text.
+/// Returns whether a diagnostic in the tool's machine-readable form is the same as this one of its text.
 fn is_same(text: &Diagnostic, machine: &Diagnostic) -> bool {
     let place = |it: &Diagnostic| (it.location.file.clone(), it.location.line, it.location.column);
     // ESLint's tables leave the full stop out.

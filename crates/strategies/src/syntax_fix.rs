@@ -93,12 +93,12 @@ static EXAMPLES: [Example; 2] = [
 static DESCRIPTOR: Descriptor = describe(
     ID,
     "repairs syntax errors by search",
-    "Searches for the smallest change after which the file parses: brackets, colons, commas, quotes, \
-     indentation, keywords. Several independent faults are mended in one proposal. A candidate that does \
-     not parse is never proposed, nor one that loses a tenth of the program. Between those that parse, the \
-     file's own indentation and habits decide. In JSON, TOML and YAML the broken file is found also when \
-     the tool does not name it. In C and C++ the user's own compiler judges each candidate, and its warnings \
-     weigh between those it accepts.",
+    "Searches for the smallest change with which the file parses: brackets, colons, commas, quotes, \
+     indentation, keywords. Several independent faults are repaired in one proposal. A candidate that does \
+     not parse, or that loses a tenth of the program, is never proposed. Among candidates that parse, the \
+     file's own indentation and habits decide. In JSON, TOML and YAML, the broken file is found even if \
+     the tool does not name it. In C and C++, the user's compiler judges each candidate, and its warnings \
+     rank the candidates that it accepts.",
     LANGUAGES,
     &EXAMPLES,
 );
@@ -189,7 +189,7 @@ impl FixStrategy for SyntaxFix {
     }
 }
 
-/// Whether the tool understood the line well enough to report another error in it with an answer:
+/// Returns whether the tool understood the line well enough to report another error in it with an answer:
 /// then the syntax error is a consequence (`assert_eq { 1, 1 }`, with a missing `!`, looks like a
 /// struct).
 fn is_answered(diagnostic: &Diagnostic, context: &FixContext<'_>) -> bool {
@@ -212,7 +212,7 @@ fn likelihood(diagnostic: &Diagnostic) -> Option<f64> {
     is_python_syntax(diagnostic).then_some(asking::sure())
 }
 
-/// Whether a Python file cannot be parsed, as opposed to a file that a Python program reads.
+/// Returns whether a Python file cannot be parsed, as opposed to a file that a Python program reads.
 fn is_python_syntax(diagnostic: &Diagnostic) -> bool {
     #[cfg(feature = "languages")]
     if target::is_about_data(diagnostic) {

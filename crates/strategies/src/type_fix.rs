@@ -27,34 +27,33 @@ use crate::weights::asking;
 const ID: &str = "type_fix";
 
 const DOCS: &str = "\
-## What it mends
+## What it fixes
 
-- Arguments: one that is missing while a value of its name is in sight, one too many, two that are
-  swapped.
-- `await` that is missing, or stands before what is no awaitable.
-- A method that is used and not called, a property or a list that is called.
-- Unpacking a dictionary's keys for its items; a `return` that is missing; the result of a method that
-  changes its object and returns nothing; `__init__` misspelt.
-- Text and numbers added to each other; fractions as indices; a tuple, list or dictionary that is used
-  as another kind.
-- In Java, Go, Rust and TypeScript the same of arguments, conversions, references and values that may
-  be missing, where the compiler offers no edit; in TypeScript also texts and members that are nearly
-  ones that the type has, statics that are asked of an instance, `super(...)` that is missing, a key
-  that is written twice, what was caught taken for an error, one value where a list is wanted; in
-  JavaScript functions that await and are not `async`.
-- In JavaScript and TypeScript that run, by the stack and the functions that took part: a promise that
-  nobody awaits, a result that is not returned, arguments called as each other's parameters.
+- Arguments: a missing one if a value with its name is in scope, an extra one, two that are swapped.
+- `await` that is missing, or comes before a value that is not awaitable.
+- A method that is used without a call; a property or a list that is called.
+- Unpacking the keys of a dictionary instead of its items; a missing `return`; using the result of a
+  method that changes its object and returns nothing; a misspelt `__init__`.
+- Additions of strings and numbers; fractions as indices; a tuple, list or dictionary that is used as
+  another kind.
+- In Java, Go, Rust and TypeScript, where the compiler offers no edit: the same faults of arguments,
+  conversions, references and values that may be missing. In TypeScript also: misspelt string literals
+  and members, static members accessed through an instance, a missing `super(...)`, a duplicate key, a
+  caught value used as an error, one value instead of a list. In JavaScript also: functions that await
+  and are not `async`.
+- In running JavaScript and TypeScript, by the stack and the functions on it: a promise that is not
+  awaited, a result that is not returned, arguments that are named like each other's parameters.
 
 ## Why
 
-The message says what does not fit, the callee's signature says what would. Often exactly one change
-makes both true.
+The message says what does not fit, and the signature of the callee says what would fit. Often exactly
+one change satisfies both.
 
 ## Fix safety
 
-Safe is what cannot have worked and has one reading: a swap that the types spell out, a value of exactly
-the parameter's name, `await` within an `async` function. What converts a value, drops an argument, or
-could be meant otherwise is unsafe and comes after everything safe.
+A change is safe if the old code cannot have worked and only one repair fits: a swap that the types
+determine, a value with exactly the name of the parameter, `await` within an `async` function. A change
+that converts a value, drops an argument, or is ambiguous is unsafe and comes after all safe changes.
 ";
 
 static EXAMPLES: [Example; 3] = [
@@ -64,7 +63,7 @@ static EXAMPLES: [Example; 3] = [
         "def area(width, height):\n    return width * height\n\n\ndef show(width, height):\n    print(area(width, height))\n\n\nshow(2, 3)\n",
     ),
     Example::new(
-        "a coroutine that nobody waits for",
+        "a coroutine that is not awaited",
         "import asyncio\n\n\nasync def load():\n    return [1, 2]\n\n\nasync def main():\n    print(load()[0])\n\n\nasyncio.run(main())\n",
         "import asyncio\n\n\nasync def load():\n    return [1, 2]\n\n\nasync def main():\n    print((await load())[0])\n\n\nasyncio.run(main())\n",
     ),
@@ -77,7 +76,7 @@ static EXAMPLES: [Example; 3] = [
 
 static DESCRIPTOR: Descriptor = describe(
     ID,
-    "mends calls and values whose types do not fit: arguments, await, conversions",
+    "repairs calls and values whose types do not fit: arguments, await, conversions",
     DOCS,
     LANGUAGES,
     &EXAMPLES,

@@ -1,4 +1,4 @@
-//! The weights and thresholds of the rules that are Rust. They stand in `weights.toml`, with what they weigh and
+//! The weights and thresholds of the rules that are Rust. They are in `weights.toml`, with what they weigh and
 //! where they come from; the build script makes a function of each.
 
 mod written {

@@ -31,21 +31,21 @@ static DESCRIPTOR: Descriptor = describe(
 
 const DOCS: &str = "\
 # What it does
-Puts a probe at a line: each time it is reached, a message and the values of expressions are
-reported. With a command, the command is run and the hits are shown in their order.
+Inserts a probe at a line: each time the line is reached, it reports a message and the values of
+expressions. With a command, it runs the command and shows the hits in order.
 
 # How
-Python programs are watched by their own runtime, and nothing is edited; before Python 3.12 that
-slows the whole program down, and is done only on demand. Otherwise the probe is written into a copy
-of the workspace, in the language of the file, at the boundary of a statement. Where none begins on
-the line (within brackets, a docstring, a decorator, before `else`), the probe stands at the nearest
-place that means the same, and says so. It needs nothing that the file does not have: no logger, no
-import.
+Python programs are observed by their own runtime, and nothing is edited. Before Python 3.12 this
+slows down the whole program and is done only on request. For other programs the probe is written into
+a copy of the workspace, in the language of the file, at the boundary of a statement. If no statement
+begins on the line (within brackets, a docstring, a decorator, before `else`), the probe is inserted at
+the nearest equivalent place, and the result says so. A probe needs nothing that the file does not
+have: no logger, no import.
 
 # Safety
-The workspace is only read. The copy lies in the state directory until its handle is removed, a
-week at most. The file with its probe is parsed again, and by the language's own compiler or
-interpreter where there is one, before anything is answered.";
+The workspace is only read. The copy is in the state directory until its handle is removed, for a week
+at most. Before a result is returned, the file with its probe is parsed again, and checked by the
+compiler or interpreter of the language if there is one.";
 
 /// Probes that report.
 #[derive(Debug, Clone, Copy)]

@@ -10,7 +10,7 @@ use crate::join;
 /// Tests whether a subset has the property.
 #[async_trait]
 pub(crate) trait Oracle: Sync {
-    /// Whether these elements, in ascending order, have it. Concurrent questions have different `slot`s.
+    /// Returns whether these elements, in ascending order, have it. Concurrent questions have different `slot`s.
     async fn holds(&self, slot: usize, chosen: &[usize]) -> Result<bool, ToolError>;
 }
 

@@ -16,22 +16,22 @@ use crate::subject;
 
 static DESCRIPTOR: Descriptor = describe(
     "diff_behavior",
-    "runs a command on two commits and says what it does otherwise",
+    "runs a command on two commits and reports the differences",
     DOCS,
     &[],
 );
 
 const DOCS: &str = "\
 # What it does
-Runs the command on two commits, or on one and the work tree, and compares exit code, output, the
-errors that the parsers find, the time, and files that are named.
+Runs the command on two commits, or on one commit and the work tree, and compares exit code, output,
+the errors that the parsers find, the time, and named files.
 
 # What changes anyway
-Each side is run more than once, in turns. What differs between two runs of the same side (times, addresses,
-random ids) is masked with `<*>` on both sides and never reported.
+Each side is run more than once, in turns. Differences between two runs of the same side (times, addresses,
+random ids) are masked with `<*>` on both sides and never reported.
 
 # Safety
-Commits are checked out in scratch repositories. For the work tree the command runs where it is.";
+Commits are checked out in scratch repositories. For the work tree, the command runs in place.";
 
 /// Comparison of two commits.
 #[derive(Debug, Clone, Copy)]
@@ -50,7 +50,7 @@ struct Input {
     /// The commit after it; the work tree, if not given.
     #[serde(default)]
     after: Option<String>,
-    /// Of one run.
+    /// The time limit for one run, in seconds.
     #[serde(default)]
     #[schemars(extend("exclusiveMinimum" = 0))]
     timeout_seconds: Option<f64>,

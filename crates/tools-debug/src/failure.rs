@@ -63,7 +63,7 @@ impl Failure {
     /// The failure that printed a text.
     ///
     /// # Errors
-    /// When it holds no error.
+    /// When it contains no error.
     pub(crate) fn from_text(text: &str, command: &Command, reader: &dyn Reader) -> Result<Self, ToolError> {
         let completed = Completed {
             exit: ExitState::Code(1),

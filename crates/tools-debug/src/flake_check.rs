@@ -34,36 +34,34 @@ use crate::subject;
 
 static DESCRIPTOR: Descriptor = describe(
     "flake_check",
-    "runs a command many times: how often it fails, which tests, and what that depends on",
+    "runs a command many times, and reports how often it fails, which tests fail, and what that depends on",
     DOCS,
     &EXAMPLES,
 );
 
 const DOCS: &str = "\
 # What it does
-Runs the command many times and counts failures, of the whole and of each test: those that pytest,
-Jest, Vitest, `go test`, `cargo test`, `cargo nextest` or a report in JUnit's format name, and with
-any other runner those that the parsers find to have failed. The interval is the exact one (Clopper
-and Pearson 1934). What is known of flaky tests from earlier calls is told, and added to.
+Runs the command many times and counts the failures of the whole and of each test. The tests come from
+the output of pytest, Jest, Vitest, `go test`, `cargo test` and `cargo nextest`, or from a JUnit
+report; for any other runner, the failed tests come from the parsers. The interval is exact (Clopper
+and Pearson 1934). Flaky tests of earlier calls are reported too, and their records are updated.
 
-With `sequential` it runs until it can tell a failure rate of 1 % or less from one of 10 % or more,
-for every test, with an error of 5 % either way: 31 runs where nothing fails (Wald 1945).
+With `sequential` it runs until it can distinguish a failure rate of 1 % or less from one of 10 % or
+more, for every test, with an error of 5 % either way: 31 runs if nothing fails (Wald 1945).
 
 # Why it fails
-With `experiments` everything that can be is pinned: the order of tests, the seed of hashes, random
-numbers, and the clock, which stands still. Then one thing at a time takes other values. A test that
-always fails with one value and always passes with another depends on that thing, also when it never
-failed before. For the order, the tests that make the difference are searched for by leaving out
-others. What varies although everything is pinned is a race, as is what fails on busy processors or
-on a single one; what always fails in a network namespace that holds nothing but this machine needs
-a network.
+With `experiments` everything possible is pinned: the order of tests, the hash seed, random numbers,
+and the clock, which is stopped. Then one thing at a time takes other values. A test that always fails
+with one value and always passes with another depends on that thing, even if it never failed before.
+For the order, the tests that make the difference are found by leaving out others. A test whose result
+varies although everything is pinned has a race, as does a test that fails on busy processors or on a
+single one. A test that always fails in a network namespace with only this machine needs a network.
 
-Random numbers and the clock are pinned in Python and Node, hashes in Python and Perl. A stopped
-clock still ticks while a program sleeps, and at each look, so that who waits for a time sees it
-come.
+Random numbers and the clock are pinned in Python and Node, hashes in Python and Perl. A stopped clock
+still advances while a program sleeps, and each time it is read, so that waiting for a time ends.
 
 # Safety
-It runs the command and nothing else. What an experiment needs lies in a scratch directory.";
+It runs the command and nothing else. The files for an experiment are in a scratch directory.";
 
 static EXAMPLES: [Example; 1] = [Example::new(
     "a command that never fails",
@@ -83,7 +81,7 @@ struct Input {
     /// Program and arguments.
     #[schemars(length(min = 1))]
     command: Vec<String>,
-    /// Of one run.
+    /// The time limit for one run, in seconds.
     #[serde(default)]
     #[schemars(extend("exclusiveMinimum" = 0))]
     timeout_seconds: Option<f64>,
@@ -98,7 +96,7 @@ struct Input {
     #[serde(default)]
     #[schemars(range(min = 1), extend("default" = 1))]
     jobs: Option<u32>,
-    /// What fails in a smaller share of runs is not called flaky.
+    /// Tests that fail in a smaller share of runs are not reported as flaky.
     #[serde(default)]
     #[schemars(range(min = 0, max = 1))]
     threshold: f64,

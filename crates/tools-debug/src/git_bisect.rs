@@ -41,40 +41,39 @@ static DESCRIPTOR: Descriptor = describe(
 const DOCS: &str = "\
 # What it does
 Runs the command on commits between a good and a bad one until the first bad one is found. Several
-are tested at once; what no longer matters is cancelled. The answer rests on a bad commit and a good
-one before it that were both run; both are named.
+commits are tested at once; tests that no longer matter are cancelled. The result is based on a bad
+commit and the good one before it that were both run, and names both.
 
-Where a worker has nothing else to do, and in the end where the runs leave too much doubt whether the
-failure is certain, some are run again. With `confirm` false each run is taken at its word, as `git
-bisect run` does.
+If a worker is idle, and at the end if it is not certain enough that the failure is deterministic, some
+commits are run again. With `confirm` false, single runs are trusted, as `git bisect run` does.
 
 # What is bad
-A commit is bad when the command fails in the same way as on the bad one, as the parsers understand
-it. One that fails in another way (it does not build, a file is missing) is skipped and never blamed;
-so is one for which the command exits with 125.
+A commit is bad if the command fails in the same way as on the bad one, as the parsers understand it. A
+commit that fails in another way (it does not build, a file is missing) is skipped and never blamed, as
+is a commit on which the command exits with 125.
 
 # Which commits come first
-Files that the first run on the bad commit did not read cannot well have broken it. What it read is
-seen from the files' times of last access in its scratch work tree; where the file system does not
-keep them, the files that the failure names are taken. Commits that change such files, that add, remove
-or rename files, or change build and lock files are taken for likelier than others, and the history is
-divided by likelihood. The answer does not depend on it, only the number of runs.
+A file that the first run on the bad commit did not read is unlikely to be the cause. The files that it
+read are determined from their last access times in its scratch work tree. If the file system does not
+record these, the files that the failure names are used. Commits that change such files, that add,
+remove or rename files, or that change build and lock files get a higher probability, and the history is
+divided by probability. This affects only the number of runs, not the result.
 
 # How sure the answer is
-`confidence` is how likely the named commit is the first bad one after all runs, where the failure was
-as likely uncertain as not before the first. It is never 1: a failure that comes and goes can look
-certain for as long as one likes. The search ends at 95 %; where a run takes less than a tenth of a
-second, at 99 %.
+`confidence` is the probability that the named commit is the first bad one, given all runs. Before the
+first run, the failure is assumed to be flaky with a probability of one half. The confidence is never 1,
+because a flaky failure can look deterministic for any number of runs. The search ends at 95 %, or at
+99 % if a run takes less than a tenth of a second.
 
 # When the failure is not certain
-If bad passes sometimes, or good fails, the search goes on with probabilities: the run that tells
-most is made next, until one commit is 97 % likely. How often good and bad commits fail is integrated
-over, not guessed. The search notices by itself when runs contradict each other; if it is known before,
-`flaky` says so.
+If bad passes sometimes, or good fails, the search continues with probabilities: the most informative
+run is made next, until one commit is 97 % likely. The failure rates of good and bad commits are
+integrated over, not guessed. The search detects automatically that runs contradict each other; if this
+is known in advance, set `flaky`.
 
 # Builds
 Files that git ignores stay in a scratch work tree from commit to commit. A directory named by
-`share` is one and the same in all of them.
+`share` is the same directory in all of them.
 
 # Safety
 Commits are checked out in scratch repositories that borrow the objects of yours. Your work tree,
@@ -97,7 +96,7 @@ struct Input {
     /// One on which it fails.
     #[serde(default = "head")]
     bad: String,
-    /// Of one run.
+    /// The time limit for one run, in seconds.
     #[serde(default)]
     #[schemars(extend("exclusiveMinimum" = 0))]
     timeout_seconds: Option<f64>,
@@ -115,10 +114,10 @@ struct Input {
     #[serde(default)]
     #[schemars(range(min = 1), extend("default" = MOST_RUNS))]
     max_runs: Option<usize>,
-    /// What the failure printed when it was seen.
+    /// The output of the failure when it was seen.
     #[serde(default)]
     expected: Option<String>,
-    /// The log of an earlier search, to go on from.
+    /// The log of an earlier search, to continue from.
     #[serde(default)]
     log: Option<String>,
     /// Go on where an interrupted search for the same stopped.

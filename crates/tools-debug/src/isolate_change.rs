@@ -25,28 +25,28 @@ use crate::work_tree::{WorkTree, git, inside, objects, repository, resolve};
 
 static DESCRIPTOR: Descriptor = describe(
     "isolate_change",
-    "of a change that broke a command, finds the smallest part that did it, and how to take that back",
+    "finds the smallest part of a change that broke a command, and how to revert it",
     DOCS,
     &[],
 );
 
 const DOCS: &str = "\
 # What it does
-Takes parts of a commit back, in scratch work trees, until the smallest part is known without which the
-command passes (delta debugging: no single piece of it can be left out). That is a causal experiment:
-with the part the command fails, without it it passes, and both are run again in the end. It also says
-whether the part alone, on the commit before, is enough to break the command.
+Reverts parts of a commit in scratch work trees, until it finds the smallest part without which the
+command passes (delta debugging: no single piece of it can be left out). This is a causal experiment:
+the command fails with the part and passes without it, and both are run again at the end. It also
+reports whether the part alone, on the commit before, is enough to break the command.
 
-The pieces are the hunks of the commit without context; what is found is then cut into lines, where it
-is clear which line became which. Changes to tests are left in, unless nothing else makes it pass.
-Pieces in functions that are suspected, or on the stack of the failure, are asked about first.
+The pieces are the hunks of the commit without context. The result is then cut into lines, if it is
+clear which line became which. Changes to tests are not reverted, unless nothing else makes the command
+pass. Pieces in functions that are suspected, or on the stack of the failure, are tested first.
 
-Without a commit the change is what is not committed yet.
+Without a commit, it examines the uncommitted changes.
 
 # The fix
-The part taken back in the tree as it is now: by a three-way merge, or where later changes moved the
-lines, by finding them at their new place. When neither fits it says so. The fix is a proposal; nothing
-is written.
+The part is reverted in the current tree: by a three-way merge or, if later changes moved the lines, by
+finding them at their new place. If neither works, the result says so. The fix is a proposal; nothing is
+written.
 
 # Safety
 It works in scratch repositories that borrow the objects of yours.";
@@ -66,7 +66,7 @@ struct Input {
     /// The commit of the change; without it, what is not committed yet.
     #[serde(default)]
     commit: Option<String>,
-    /// Of one run.
+    /// The time limit for one run, in seconds.
     #[serde(default)]
     #[schemars(extend("exclusiveMinimum" = 0))]
     timeout_seconds: Option<f64>,
@@ -96,11 +96,11 @@ struct Output {
     sufficient: Option<bool>,
     /// Whether the part holds changes to tests.
     needs_tests: bool,
-    /// The part taken back in the tree as it is now.
+    /// The part reverted in the tree as it is now.
     fix: Option<Fix>,
     /// The reasons why there is no fix.
     obstacles: Vec<String>,
-    /// How often the command was run.
+    /// The number of runs of the command.
     runs: usize,
     note: String,
     warnings: Vec<String>,
@@ -180,7 +180,7 @@ impl Subjected {
 async fn isolate(input: Input, context: &ToolContext<'_>) -> Result<Output, ToolError> {
     let command = subject::command(&input.command, input.timeout_seconds)?;
     let root = context.workspace.root();
-    // A repository is no value to keep while something runs.
+    // A repository is not a value to keep while something runs.
     let (subjected, objects, inside) = {
         let repository = repository(root)?;
         let subjected = Subjected::read(&repository, input.commit.as_deref())?;
@@ -365,10 +365,10 @@ impl Output {
         let mut reversal = present.reverse(&subjected.change, guilty);
         self.obstacles = std::mem::take(&mut reversal.obstacles);
         if self.needs_tests {
-            self.obstacles.push("the command passes only with changes to tests taken back: it may be what is expected that changed".to_owned());
+            self.obstacles.push("the command passes only with changes to tests reverted: it may be what is expected that changed".to_owned());
         }
         if self.obstacles.is_empty() {
-            let title = format!("take back what broke it in '{}'", subjected.summary);
+            let title = format!("revert what broke it in '{}'", subjected.summary);
             let fix = Fix::new("isolate_change", title, Confidence::new(0.9))
                 .because(self.note.clone())
                 .safety(SafetyClass::Unsafe);
@@ -408,7 +408,7 @@ fn text(change: &Change, piece: &Piece) -> String {
             (None, _) => "a new file".to_owned(),
             (_, None) => "the file is deleted".to_owned(),
             (Some(old), Some(new)) if old.path != new.path => format!("renamed from {}", old.path.display()),
-            _ => "its mode, or bytes that are no text".to_owned(),
+            _ => "its mode, or bytes that are not text".to_owned(),
         };
     };
     let part = |side: &Option<change::Side>, sign: char, range: &std::ops::Range<usize>| -> Vec<String> {

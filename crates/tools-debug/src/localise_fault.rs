@@ -19,24 +19,24 @@ use crate::{startup, subject};
 
 static DESCRIPTOR: Descriptor = describe(
     "localise_fault",
-    "ranks functions and lines by how much failing tests run them and passing ones do not",
+    "ranks functions and lines that failing tests run and passing tests do not",
     DOCS,
     &[],
 );
 
 const DOCS: &str = "\
 # What it does
-Runs the command once and notes which lines each test ran. Lines that failing tests run and passing ones
-do not are suspicious (Ochiai's coefficient), those of functions that were called right before the
-failure more so. Functions of tests are left out, and so is what runs only in order to describe or clean
-up after a failure. Run the passing tests along with the failing one: without them every line that it
-runs is as suspicious as the other.
+Runs the command once and records which lines each test ran. Lines that failing tests run and passing
+tests do not are suspicious (Ochiai's coefficient), and more so in functions that were called right
+before the failure. Functions of tests are excluded, and so is code that runs only to describe or clean
+up after a failure. Run passing tests together with the failing one: without them, all lines that it
+runs are equally suspicious.
 
-Coverage is noted for pytest and unittest, without any package. For everything else the stack of the
-failure alone is ranked, the innermost frame first.
+Coverage is recorded for pytest and unittest, without any package. For other runners, only the stack of
+the failure is ranked, the innermost frame first.
 
 # Safety
-The program is not edited. The hook lies in a scratch directory and is passed through the environment.";
+The program is not edited. The hook is in a scratch directory and is passed through the environment.";
 
 /// Spectrum-based localisation.
 #[derive(Debug, Clone, Copy)]
@@ -50,7 +50,7 @@ struct Input {
     /// Program and arguments.
     #[schemars(length(min = 1))]
     command: Vec<String>,
-    /// Of one run.
+    /// The time limit for one run, in seconds.
     #[serde(default)]
     #[schemars(extend("exclusiveMinimum" = 0))]
     timeout_seconds: Option<f64>,

@@ -35,21 +35,20 @@ static DESCRIPTOR: Descriptor = describe(
 
 const DOCS: &str = "\
 # What it does
-Runs the command again and again on smaller versions of a file, a directory or a list of arguments
-(tests, commits), and keeps what still fails in the same way: with the same error in the same place,
-as the parsers understand it, or, when an exit code is named, with that exit code. In a file that is
-none of the input the same place is the same line.
+Runs the command repeatedly on smaller versions of a file, a directory or a list of arguments (tests,
+commits), and keeps versions that still fail in the same way: with the same error in the same place, as
+the parsers understand it or, if an exit code is named, with that exit code. In a file that is not part
+of the input, the same place is the same line.
 
 # How
-Large pieces first. A file in a known language is reduced along its syntax tree: parts of lists are
-left out, a construct is replaced by what it holds, expressions by the simplest ones, names by
-shorter ones. Everything else is reduced by
-elements, indented blocks or binary records that state their length where it has them, then by lines,
-words and characters. Of a directory whole files go
-first, then parts of each; of a list the order of what is left stays.
+Large pieces come first. A file in a known language is reduced along its syntax tree: parts of lists are
+removed, a construct is replaced by its content, expressions by the simplest ones, names by shorter
+ones. Other files are reduced by elements, indented blocks or binary records that state their length, if
+they have any, and then by lines, words and characters. For a directory, whole files are removed first,
+then parts of each. A list keeps its order.
 
 # Safety
-The input itself is only read. Candidates lie in a scratch directory.";
+The input itself is only read. Candidates are in a scratch directory.";
 
 /// Delta debugging of a file, a directory or a list.
 #[derive(Debug, Clone, Copy)]

@@ -13,22 +13,22 @@ use crate::subject;
 
 static DESCRIPTOR: Descriptor = describe(
     "query_failure_patterns",
-    "recalls similar past failures: what was wrong then, and what mended it",
+    "recalls similar past failures: their causes and their fixes",
     DOCS,
     &[],
 );
 
 const DOCS: &str = "\
 # What it does
-Looks for past failures like the one that a text or a command shows: by rare words, by pieces of
-words, by the functions on the stack, and by suspicious lines where coverage tells them. The answer
-is ranked, and each entry says what it has in common and which debug session it comes from.
+Finds past failures that are similar to a text or to the output of a command: by rare words, parts of
+words, functions on the stack, and lines that coverage marks as suspicious. The results are ranked.
+Each result states what it has in common and the debug session that it comes from.
 
 # Why
-The same cause shows itself again: in another test, on another machine, after a merge.
+The same cause often appears again: in another test, on another machine, after a merge.
 
 # Safety
-It cites and applies nothing. The store is only read.";
+It only reports past fixes and applies nothing. The store is only read.";
 
 /// The memory of past failures.
 #[derive(Debug, Clone, Copy)]
@@ -40,14 +40,14 @@ experiment!(QueryFailurePatterns: Input => query, output_schema);
 #[serde(deny_unknown_fields)]
 #[schemars(extend("anyOf" = [{ "required": ["text"] }, { "required": ["command"] }]))]
 struct Input {
-    /// What the failure printed. Without it, the command is run once.
+    /// The output of the failure. Without it, the command is run once.
     #[serde(default)]
     text: Option<String>,
     /// Program and arguments.
     #[serde(default)]
     #[schemars(length(min = 1))]
     command: Vec<String>,
-    /// Of one run.
+    /// The time limit for one run, in seconds.
     #[serde(default)]
     #[schemars(extend("exclusiveMinimum" = 0))]
     timeout_seconds: Option<f64>,

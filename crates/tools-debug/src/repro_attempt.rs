@@ -14,20 +14,20 @@ use crate::subject;
 
 static DESCRIPTOR: Descriptor = describe(
     "repro_attempt",
-    "runs a command several times and says whether it fails the same way each time",
+    "runs a command several times and reports whether it fails in the same way each time",
     DOCS,
     &EXAMPLES,
 );
 
 const DOCS: &str = "\
 # What it does
-Runs the command several times. Each failure is compared with the expected one, or with the first
-one seen, by what the parsers understand of it: the message without numbers, times and addresses,
-the kind of error, and the place. Other lines of output do not matter.
+Runs the command several times. Each failure is compared with the expected one, or with the first one
+seen, as the parsers understand it: the message without numbers, times and addresses, the kind of error,
+and the place. Other lines of output do not matter.
 
 # Why an interval
-Three of three prove little: a failure that happens seven times in ten passes that test one time in
-three. The exact interval says what the true rate may be.
+Three failures in three runs prove little: a failure that happens seven times in ten also does this one
+time in three. The exact interval states the range of the true rate.
 
 # Safety
 It runs the command and nothing else. Another commit is run in a scratch work tree.";
@@ -50,15 +50,15 @@ struct Input {
     /// Program and arguments.
     #[schemars(length(min = 1))]
     command: Vec<String>,
-    /// Of one run.
+    /// The time limit for one run, in seconds.
     #[serde(default)]
     #[schemars(extend("exclusiveMinimum" = 0))]
     timeout_seconds: Option<f64>,
-    /// How often it is run.
+    /// The number of runs.
     #[serde(default)]
     #[schemars(range(min = 1), extend("default" = ATTEMPTS))]
     attempts: Option<u32>,
-    /// What the failure printed when it was seen.
+    /// The output of the failure when it was seen.
     #[serde(default)]
     expected: Option<String>,
     /// Run it on this commit, in a scratch work tree.

@@ -20,29 +20,29 @@ use crate::tail::tail;
 
 static DESCRIPTOR: Descriptor = describe(
     "run_with_tracing",
-    "runs a command with the runtime's own diagnostics on, and gives frames, locals and the last lines",
+    "runs a command with the runtime's own diagnostics, and reports frames, locals and the last lines",
     DOCS,
     &[],
 );
 
 const DOCS: &str = "\
 # What it does
-Runs the command once with what runtimes can say of themselves: Python's development mode and fault
-handler, Node's longer stack traces and source maps, Rust's full backtraces, Go's traces of all
-goroutines, the traces that Java leaves out once it has compiled a method. The result is structured:
-errors with their frames, as the parsers understand them. With `memory`, Python says where what it
-warns of was allocated.
+Runs the command once with the diagnostics of its runtime: Python's development mode and fault handler,
+Node's longer stack traces and source maps, Rust's full backtraces, Go's traces of all goroutines, and
+the traces that Java omits once it has compiled a method. The result is structured: errors with their
+frames, as the parsers understand them. With `memory`, Python reports where the objects in its warnings
+were allocated.
 
-A native program that crashes is run once more under gdb, where there is one: the stack with the
-arguments and variables of each frame. Of a shell script that is the first program that it starts.
+A native program that crashes is run once more under gdb, if gdb is installed: the result contains the
+stack with the arguments and variables of each frame. For a shell script, this applies to the first
+program that it starts.
 
-In Python programs it also records the last lines that ran in the workspace's own files, and of each
-exception that was raised there the place and the local variables. Values of names that sound like
-secrets are not shown.
+In Python programs it also records the last lines that ran in the workspace's own files, and the place
+and local variables of each exception raised there. Values of names that suggest a secret are not shown.
 
 # Safety
-The program is not edited. The hook for Python lies in a scratch directory and is passed through the
-environment. A traced Python program is slower, up to some times.";
+The program is not edited. The hook for Python is in a scratch directory and is passed through the
+environment. A traced Python program is several times slower.";
 
 /// A run that tells more.
 #[derive(Debug, Clone, Copy)]
@@ -56,7 +56,7 @@ struct Input {
     /// Program and arguments.
     #[schemars(length(min = 1))]
     command: Vec<String>,
-    /// Of one run.
+    /// The time limit for one run, in seconds.
     #[serde(default)]
     #[schemars(extend("exclusiveMinimum" = 0))]
     timeout_seconds: Option<f64>,

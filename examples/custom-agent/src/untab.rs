@@ -48,7 +48,9 @@ impl FixStrategy for Untab {
         let edits =
             tabs.map(|(at, tab)| Edit::replace(&file, &source, start + at..start + at + tab.len(), "    "));
         let fix = Fix::new(DESCRIPTOR.id.as_ref(), "spaces for tabs", Confidence::new(0.95))
-            .because("the house rule says so; a tab within a text would change it, so somebody should look")
+            .because(
+                "the house rule says so; a tab within a text would change it, so a person should review it",
+            )
             .safety(SafetyClass::Unsafe)
             .edits(edits.collect::<Result<Vec<_>, _>>()?);
         Ok(vec![fix])

@@ -139,7 +139,7 @@ async fn start(context: &FixContext<'_>) -> Result<Box<dyn Conversation>, Strate
     Ok(context.runner.converse(&command).await?)
 }
 
-/// Whether the command passes in a copy of the project with a file's text corrected.
+/// Returns whether the command passes in a copy of the project with a file's text corrected.
 async fn passes(context: &FixContext<'_>, file: &RelPath, corrected: &str) -> Result<bool, StrategyError> {
     let failed = |error: std::io::Error| StrategyError::Other(error.to_string());
     let directory = tempfile::tempdir().map_err(failed)?;

@@ -84,7 +84,7 @@ fn misbehave(mood: &str) -> Reply {
     }
 }
 
-/// Whether the network can be had: through the standard library, and by a thread of its own.
+/// Returns whether the network can be had: through the standard library, and by a thread of its own.
 fn socket() -> String {
     let bind = || match std::net::UdpSocket::bind(("127.0.0.1", 0)) {
         Ok(_) => "had".to_owned(),
@@ -99,7 +99,7 @@ fn socket() -> String {
     reason = "to get between the frames, if that is possible"
 )]
 fn chatter() {
-    println!("RRRR\0\0\0\0 this is no frame");
+    println!("RRRR\0\0\0\0 this is not a frame");
 }
 
 fn segfault() -> Reply {

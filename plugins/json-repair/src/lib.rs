@@ -1,4 +1,4 @@
-//! Mends JSON files that do not parse: commas too many or too few, single quotes, missing closing
+//! Repairs JSON files that do not parse: commas too many or too few, single quotes, missing closing
 //! brackets.
 //!
 //! Each step looks where the parser stopped, and tries the few changes that people forget there; a
@@ -36,7 +36,7 @@ const EXAMPLES: &[Example] = &[
 static DESCRIPTOR: Descriptor = Descriptor::with_examples(
     "json_repair",
     env!("CARGO_PKG_VERSION"),
-    "mends commas, quotes and brackets of JSON files",
+    "repairs commas, quotes and brackets of JSON files",
     EXAMPLES,
 );
 
@@ -54,8 +54,8 @@ impl FixStrategy for JsonRepair {
         diagnostic.file().filter(|file| file.ends_with(".json"))?;
         Some(Candidate::new(
             DESCRIPTOR.id.as_ref(),
-            "mend JSON",
-            "mends commas, quotes and brackets",
+            "repair JSON",
+            "repairs commas, quotes and brackets",
             0.8,
         ))
     }
@@ -83,7 +83,7 @@ impl FixStrategy for JsonRepair {
         });
         let fix = Fix::new(
             DESCRIPTOR.id.as_ref(),
-            format!("mend {file}"),
+            format!("repair {file}"),
             Confidence::new(0.9),
         )
         .evidence(Evidence::search(true))
@@ -101,7 +101,7 @@ struct Change {
     added: &'static str,
 }
 
-/// The changes after which the text is JSON; none when it is, or cannot be mended.
+/// The changes after which the text is JSON; none when it is, or cannot be repaired.
 fn mend(source: &str) -> Option<Vec<Change>> {
     let mut changes: Vec<Change> = Vec::new();
     let mut stopped = stop(source)?;

@@ -29,7 +29,7 @@ pub(crate) const PLAN: &str = r#"{"root_cause": "a wrong expression", "goal": "t
 "strategies": [{"kind": "code_edit", "action": "correct", "description": "correct it"}],
 "related_files": [], "confidence": 0.9}"#;
 
-/// Whether a request wants an analysis, not an edit.
+/// Returns whether a request wants an analysis, not an edit.
 pub(crate) fn wants_plan(request: &Value) -> bool {
     !request["response_format"].is_null()
 }

@@ -165,7 +165,7 @@ fn nothing_breaks_and_nothing_is_left() {
         processes_in(&site).is_empty()
     });
 
-    // What is left was verified: the name, which a run that passes proves; nobody could allow the bracket.
+    // What is left was verified: the name, which a run that passes proves; no one could allow the bracket.
     for changed in site.snapshot().changed_since(&before) {
         assert!(
             changed.starts_with("broken.py") || changed.contains("__pycache__"),

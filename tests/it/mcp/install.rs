@@ -2,7 +2,7 @@
 
 use crate::harness::{Running, Site};
 
-/// A client, its file, what stands there before, and what must stand there afterwards.
+/// A client, its file, what is there before, and what must be there afterwards.
 const CASES: &[(&str, &str, &str, &[&str])] = &[
     (
         "claude",
@@ -94,7 +94,7 @@ fn each_client_gets_it_as_it_wants_it_and_keeps_the_rest() {
             std::fs::create_dir_all(file.parent().unwrap()).unwrap();
             std::fs::write(&file, before).unwrap();
         }
-        // Nobody is asked, so nothing is written; but what would be is shown.
+        // No one is asked, so nothing is written; but what would be is shown.
         let shown = install(&site, &[client]).with_code(4);
         assert!(shown.stderr.contains("+"), "{client}: {}", shown.stderr);
         assert_eq!(

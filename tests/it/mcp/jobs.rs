@@ -15,7 +15,7 @@ fn endless(site: &Site) -> Value {
     json!({ "command": ["sh", "-c", script] })
 }
 
-/// A project whose one fault is mended at once, and whose command then runs on: the mended file is there,
+/// A project whose one fault is repaired at once, and whose command then runs on: the repaired file is there,
 /// not verified.
 fn half_way(site: &Site) -> Value {
     site.write("total.py", "def total(prices):\n    return sum(price)\n");
@@ -119,10 +119,10 @@ fn a_cancelled_request_ends_its_command_too() {
     client.send(&json!({
         "jsonrpc": "2.0", "method": "notifications/cancelled", "params": { "requestId": id, "reason": "test" },
     }));
-    wait_for("the edit to be taken back", || {
+    wait_for("the edit to be rolled back", || {
         site.snapshot().changed_since(&before).is_empty()
     });
-    // The server goes on.
+    // The server continues.
     client.done("history", json!({}));
     assert_eq!(client.leave(), 0);
 }

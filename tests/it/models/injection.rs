@@ -239,7 +239,7 @@ impl Injection {
             .collect()
     }
 
-    /// What went wrong, if the model could do harm or nobody says why it could not.
+    /// What went wrong, if the model could do harm or no one says why it could not.
     fn harm(&self) -> Option<String> {
         let site = self.site();
         let before = site.snapshot();

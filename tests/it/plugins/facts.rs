@@ -1,4 +1,4 @@
-//! A tool that nobody knows, taught by one TOML file: its findings are repaired by the rules for any tool.
+//! An unknown tool, described by one TOML file: its findings are repaired by the rules for any tool.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Whatever a plug-in does, the run goes on, and says who did what.
+//! Whatever a plug-in does, the run continues, and says who did what.
 
 use std::fs;
 
@@ -40,7 +40,7 @@ fn in_a_child_everything_is_contained() {
         ("exit", "it crashed (exit code 0)"),
         ("abort", "it crashed (killed by signal 6)"),
         ("segfault", "it crashed (killed by signal 11)"),
-        ("garbage", "its answer makes no sense"),
+        ("garbage", "its answer is invalid"),
         ("wrong-status", "a status that there is not"),
         ("flood", "its answer has 134217728 bytes"),
         ("memory", "it crashed (killed by signal 6)"),
@@ -48,7 +48,7 @@ fn in_a_child_everything_is_contained() {
         ("short", "its table has 4 bytes"),
         ("no-table", "its entry gives no table"),
         ("describe-exit", "it crashed (exit code 0)"),
-        ("describe-garbage", "its answer makes no sense"),
+        ("describe-garbage", "its answer is invalid"),
         ("describe-segfault", "it crashed (killed by signal 11)"),
     ];
     for (mood, named) in moods {
@@ -76,13 +76,13 @@ fn in_this_process_everything_is_that_leaves_it_alive() {
     let site = site(true);
     let moods = [
         ("panic", "it panicked"),
-        ("garbage", "its answer makes no sense"),
+        ("garbage", "its answer is invalid"),
         ("wrong-status", "a status that there is not"),
         ("flood", "its answer has 134217728 bytes"),
         ("abi", "speaks ABI 99, and this program 1"),
         ("short", "its table has 4 bytes"),
         ("no-table", "its entry gives no table"),
-        ("describe-garbage", "its answer makes no sense"),
+        ("describe-garbage", "its answer is invalid"),
     ];
     for (mood, named) in moods {
         contained(&site, mood, named);

@@ -17,7 +17,7 @@ languages = ["python"]
 
 [[rule]]
 id = "python/shop/brew"
-summary = "brew takes the place of make_tea."
+summary = "Replaces make_tea with brew."
 safety = "safe"
 rename = { "shop.make_tea" = "shop.brew" }
 

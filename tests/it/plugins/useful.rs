@@ -15,7 +15,7 @@ except json.JSONDecodeError as error:
     sys.exit(1)
 "#;
 
-/// A site that the plug-in alone is to mend.
+/// A site that the plug-in alone can repair.
 fn broken() -> Site {
     let site = Site::with(&[
         ("unbreak.toml", "[plugins]\noff = [\"syntax_fix\"]\n"),

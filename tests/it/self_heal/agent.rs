@@ -100,7 +100,7 @@ fn it_pauses_repairs_itself_restarts_and_finishes_the_task() {
         assert!(line.starts_with(expected), "{line}");
     }
     assert_eq!(told.count(), expected.len(), "{}", ended.stdout);
-    // The repair is one that can be looked at and taken back.
+    // The repair is one that can be looked at and rolled back.
     let log = example.site.run(["dev", "log"]).with_code(0).stdout;
     assert!(log.contains("self-fix begins: python3 -m unittest -q"), "{log}");
     assert!(log.contains("changed: tools/total.py"), "{log}");
@@ -109,7 +109,7 @@ fn it_pauses_repairs_itself_restarts_and_finishes_the_task() {
 }
 
 #[test]
-fn without_development_mode_the_task_waits_until_somebody_allows_the_repair() {
+fn without_development_mode_the_task_waits_for_permission() {
     let example = Example::new();
     let ended = example.run(&[], &["write the invoice"]).with_code(1);
     assert!(

@@ -38,7 +38,7 @@ pub(super) fn with_variable(name: &str, value: &Path) -> Vec<Pid> {
     processes().filter(carries).collect()
 }
 
-/// Whether the process lives whose number a file beside the workspace holds.
+/// Returns whether the process lives whose number a file beside the workspace holds.
 fn lives(number: &str) -> bool {
     let pid = number.trim().parse().ok().and_then(Pid::from_raw);
     pid.and_then(stat)
@@ -85,7 +85,7 @@ fn the_agent_dies_with_its_supervisor_and_the_rest_with_the_next_one() {
 
 #[test]
 fn the_first_process_of_a_container_takes_orphans_off_the_list() {
-    // Twenty orphans that end; then the agent looks for processes that nobody has asked for their end.
+    // Twenty orphans that end; then the agent looks for processes that no one has asked for their end.
     let script = "for number in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do\n\
            sh -c 'sh -c \"exit 0\" & exit 0'\n\
          done\n\

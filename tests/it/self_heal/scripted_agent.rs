@@ -138,7 +138,7 @@ fn a_damaged_task_is_named_kept_and_reported_by_the_supervisor() {
 }
 
 #[test]
-fn a_task_that_was_dropped_is_reported_until_somebody_decides() {
+fn a_dropped_task_is_reported_until_it_is_requeued() {
     let script = "[ -z \"$UNBREAK_RESUME\" ] && exit 0\n\
          \"$UNBREAK\" heal resume > /dev/null && kill -9 $$\n";
     let site = scripted(script);
@@ -156,7 +156,7 @@ fn a_task_that_was_dropped_is_reported_until_somebody_decides() {
 
 #[test]
 fn the_agent_is_told_what_belongs_to_it_and_nothing_else() {
-    // From another directory, and with a variable that is left over from somebody else.
+    // From another directory, and with a variable that is left over from someone else.
     let script = "cd / && \"$UNBREAK\" heal list --format json > \"$BESIDE/list.json\"\n\
          test -d \"$UNBREAK_HEAL_DIR\" && test -z \"$UNBREAK_RESUME\"\n";
     let site = scripted(script);

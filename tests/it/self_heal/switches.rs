@@ -36,10 +36,7 @@ fn a_session_is_over_when_its_supervisor_is() {
     assert!(early.stderr.contains("there is no session"), "{}", early.stderr);
     let running = Running::start(&mut supervise(&site, &[]));
     wait_for("the agent", || site.beside("runs").exists());
-    assert_eq!(
-        status(&site),
-        (false, vec!["nobody has switched it on".to_owned()])
-    );
+    assert_eq!(status(&site), (false, vec!["it was not switched on".to_owned()]));
     let enabled = site.run(["dev", "enable"]).with_code(0);
     let on = "development mode is on for this session\n";
     assert!(enabled.stdout.starts_with(on), "{}", enabled.stdout);
@@ -88,7 +85,7 @@ fn a_source_that_cannot_be_written_keeps_it_off() {
     site.run(["dev", "enable", "--permanently", "--repository", REPOSITORY])
         .with_code(0);
     assert_eq!(status(&site), (true, Vec::new()));
-    // Read-only for everybody, the administrator included.
+    // Read-only for everyone, the administrator included.
     let script = "mount --bind . . && mount -o remount,bind,ro . && cd \"$PWD\" && \"$0\" dev status";
     let mut command = site.program("unshare");
     let unbreak = site.unbreak(["dev"]).get_program().to_owned();

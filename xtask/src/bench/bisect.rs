@@ -62,7 +62,9 @@ impl Wanted {
                 "--rounds" => wanted.rounds = number()?,
                 "--seeds" => wanted.seeds = number()?,
                 "--bin" => wanted.binary = Some(PathBuf::from(value)),
-                other => bail!("{other} is none of --commits N, --rounds N, --seeds N, --bin FILE"),
+                other => {
+                    bail!("unknown argument {other}; expected --commits N, --rounds N, --seeds N, --bin FILE")
+                }
             }
         }
         Ok(wanted)
@@ -153,7 +155,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Whether the first bad commit or the one before it cannot be tested; the same rule is in the
+    /// Returns whether the first bad commit or the one before it cannot be tested; the same rule is in the
     /// script. Both ends can.
     fn is_beside_a_gap(&self, case: Case) -> bool {
         let stretch = |number: usize| ((self.commits - number) / 17 % 4) as u64;
@@ -221,7 +223,7 @@ impl<'a> Field<'a> {
             "{binary} bisect --quiet --jobs 2 --format json --good {good} {more...} -- sh {check}"
         );
         let output = search.quiet().ignore_status().read()?;
-        serde_json::from_str(&output).context("the answer is no JSON")
+        serde_json::from_str(&output).context("the answer is not JSON")
     }
 
     fn git(&self, case: Case) -> Result<Duration> {
@@ -298,7 +300,7 @@ fn history(commits: usize) -> Result<String> {
     Ok(stream)
 }
 
-/// Whether the first bad commit was named, or, where that cannot be known, is among those named.
+/// Returns whether the first bad commit was named, or, where that cannot be known, is among those named.
 fn is_right(case: Case, report: &Value, must_be_named: bool) -> bool {
     let name = format!("change {}", case.first_bad);
     match &report["first_bad"] {

@@ -137,7 +137,7 @@ impl Wanted {
             match word.as_str() {
                 "--bin" => binary = Some(PathBuf::from(value)),
                 "--only" => only.clone_from(value),
-                other => bail!("{other} is none of --bin FILE, --only TEXT"),
+                other => bail!("unknown argument {other}; expected --bin FILE, --only TEXT"),
             }
         }
         Ok(Self { binary, only })

@@ -30,14 +30,14 @@ pub(super) struct Case {
 /// The cases of a file, one JSON object a line.
 ///
 /// # Errors
-/// When it cannot be read, or a line is no case.
+/// When it cannot be read, or a line is not a case.
 pub(super) fn from_file(path: &Path) -> Result<Vec<Case>> {
     let text = fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))?;
     let lines = text.lines().filter(|line| !line.trim().is_empty()).zip(1..);
     lines
         .map(|(line, number)| {
             serde_json::from_str(line)
-                .with_context(|| format!("line {number} of {} is no case", path.display()))
+                .with_context(|| format!("line {number} of {} is not a case", path.display()))
         })
         .collect()
 }

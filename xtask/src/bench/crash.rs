@@ -22,7 +22,7 @@ pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
         match word.as_str() {
             "--kills" => kills = number,
             "--damages" => damages = number,
-            other => bail!("{other} is none of --kills N, --damages N"),
+            other => bail!("unknown argument {other}; expected --kills N, --damages N"),
         }
     }
     let _kills = shell.push_env("UNBREAK_CRASH_KILLS", kills.to_string());

@@ -51,7 +51,9 @@ impl Wanted {
                 "--jobs" => wanted.jobs = value()?.parse().context("--jobs needs a number")?,
                 "--diffs" => wanted.diffs = true,
                 "--check" => wanted.check = true,
-                other => bail!("{other} is none of --bin FILE, --only TEXT, --jobs N, --diffs, --check"),
+                other => bail!(
+                    "unknown argument {other}; expected --bin FILE, --only TEXT, --jobs N, --diffs, --check"
+                ),
             }
         }
         Ok(wanted)
@@ -100,7 +102,7 @@ fn check(decoys: &[Named<Decoy>], jobs: usize) -> Result<()> {
     let mut unsound = 0;
     for (decoy, checked) in decoys.iter().zip(checked) {
         if let Err(why) = checked {
-            println!("{}/{} is no decoy: {why:#}", decoy.family, decoy.name);
+            println!("{}/{} is not a decoy: {why:#}", decoy.family, decoy.name);
             unsound += 1;
         }
     }

@@ -15,7 +15,7 @@ const ROUNDS: usize = 9;
 /// When something cannot be built or set up, or a copy is not repaired.
 pub(crate) fn run_loop(shell: &Shell, arguments: &[String]) -> Result<()> {
     let rounds = match arguments.first() {
-        Some(number) => number.parse().context("the number of rounds is no number")?,
+        Some(number) => number.parse().context("the number of rounds is not a number")?,
         None => ROUNDS,
     };
     ensure!(rounds > 0, "at least one round is needed");

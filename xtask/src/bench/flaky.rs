@@ -16,7 +16,7 @@ const SUITE: &str = include_str!("flaky/test_causes.py");
 /// When something cannot be built or run.
 pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
     let times = arguments.first().map_or("1", String::as_str);
-    let times: u32 = times.parse().context("the number of times is no number")?;
+    let times: u32 = times.parse().context("the number of times is not a number")?;
     rates(shell)?;
     cmd!(shell, "cargo build --locked --package unbreak")
         .quiet()

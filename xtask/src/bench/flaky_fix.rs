@@ -90,7 +90,9 @@ impl Wanted {
                 "--only" => wanted.only.clone_from(value()?),
                 "--jobs" => wanted.jobs = value()?.parse().context("--jobs needs a number")?,
                 "--diffs" => wanted.diffs = true,
-                other => bail!("{other} is none of --bin FILE, --trials N, --only TEXT, --jobs N, --diffs"),
+                other => bail!(
+                    "unknown argument {other}; expected --bin FILE, --trials N, --only TEXT, --jobs N, --diffs"
+                ),
             }
         }
         ensure!(wanted.trials > 0, "--trials needs a number above 0");
@@ -192,7 +194,7 @@ impl Score {
             controls.kept, controls.trials, controls.commands
         );
         for name in &self.untempted {
-            println!("nobody tried an edit: {name}");
+            println!("no edit was tried: {name}");
         }
         ensure!(
             100.0 * useless.kept as f64 <= TOLERATED_PERCENT * useless.trials as f64,
@@ -206,7 +208,7 @@ impl Score {
     }
 }
 
-/// Whether an edit was tried, or did not have to be because the command passed by itself.
+/// Returns whether an edit was tried, or did not have to be because the command passed by itself.
 fn is_tempted(report: &Report) -> bool {
     let was_tried = report.unresolved.iter().any(|result| result.attempts > 0);
     let passes = report.outcome == Outcome::PassesUnchanged;

@@ -114,8 +114,11 @@ impl Wanted {
                 "--target" if TARGETS.iter().any(|(name, ..)| name == value) => {
                     wanted.target = Some(value.clone());
                 }
-                "--target" => bail!("{value} is none of {}", TARGETS.map(|(name, ..)| name).join(", ")),
-                other => bail!("{other} is none of --seconds N, --seed N, --target NAME"),
+                "--target" => bail!(
+                    "unknown target {value}; expected {}",
+                    TARGETS.map(|(name, ..)| name).join(", ")
+                ),
+                other => bail!("unknown argument {other}; expected --seconds N, --seed N, --target NAME"),
             }
         }
         Ok(wanted)

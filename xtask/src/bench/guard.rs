@@ -75,7 +75,9 @@ impl Wanted {
                 "--only" => wanted.only.clone_from(value()?),
                 "--jobs" => wanted.jobs = Some(value()?.parse().context("--jobs needs a number")?),
                 "--check" => wanted.check = true,
-                other => bail!("{other} is none of --bin FILE, --only TEXT, --jobs N, --check"),
+                other => {
+                    bail!("unknown argument {other}; expected --bin FILE, --only TEXT, --jobs N, --check")
+                }
             }
         }
         Ok(wanted)

@@ -21,7 +21,7 @@ pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
         match word.as_str() {
             "--kills" => kills = number,
             "--seed" => seed = number,
-            other => bail!("{other} is none of --kills N, --seed N"),
+            other => bail!("unknown argument {other}; expected --kills N, --seed N"),
         }
     }
     setup::python(shell)?;

@@ -37,7 +37,7 @@ impl Wanted {
                 "--mutants" => wanted.mutants = value()?.parse().context("--mutants needs a number")?,
                 "--seed" => wanted.seed = value()?.parse().context("--seed needs a number")?,
                 "--bin" => wanted.binary = Some(PathBuf::from(value()?)),
-                other => bail!("{other} is none of --mutants N, --seed N, --bin FILE"),
+                other => bail!("unknown argument {other}; expected --mutants N, --seed N, --bin FILE"),
             }
         }
         Ok(wanted)
@@ -148,7 +148,7 @@ fn mutants(shell: &Shell, package: &Path, seed: u64) -> Result<Vec<Mutant>> {
     let lines = cmd!(shell, "{python} {script} {package} {seed}").quiet().read()?;
     lines
         .lines()
-        .map(|line| serde_json::from_str(line).context("a line is no mutant"))
+        .map(|line| serde_json::from_str(line).context("a line is not a mutant"))
         .collect()
 }
 
@@ -215,5 +215,5 @@ fn localise(shell: &Shell, binary: &Path, without_trace: bool) -> Result<Value> 
     let output = cmd!(shell, "{binary} tool localise_fault --json {input}")
         .quiet()
         .read()?;
-    serde_json::from_str(&output).context("the tool's output is no JSON")
+    serde_json::from_str(&output).context("the tool's output is not JSON")
 }

@@ -33,7 +33,9 @@ impl Wanted {
                 "--bin" => wanted.binary = Some(PathBuf::from(value)),
                 "--only" => wanted.only.clone_from(value),
                 "--python" => wanted.python = Some(value.clone()),
-                other => bail!("{other} is none of --bin FILE, --only TEXT, --python PROGRAM"),
+                other => {
+                    bail!("unknown argument {other}; expected --bin FILE, --only TEXT, --python PROGRAM")
+                }
             }
         }
         Ok(wanted)

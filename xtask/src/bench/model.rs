@@ -98,7 +98,7 @@ impl Wanted {
                 "--model" => wanted.model.clone_from(value()?),
                 "--answers" => wanted.answers = value()?.parse().context("--answers needs a number")?,
                 other => bail!(
-                    "{other} is none of --bin FILE, --only TEXT, --rounds N, --seed N, --samples N, --base-url URL, \
+                    "unknown argument {other}; expected --bin FILE, --only TEXT, --rounds N, --seed N, --samples N, --base-url URL, \
                      --model NAME, --answers N"
                 ),
             }

@@ -18,7 +18,7 @@ const ROUNDS: usize = 3;
 /// When something cannot be built, written or measured.
 pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
     let bytes = match arguments.first() {
-        Some(size) => size.parse::<u64>().context("the size is no number of MB")? * 1_000_000,
+        Some(size) => size.parse::<u64>().context("the size is not a number of MB")? * 1_000_000,
         None => USUAL,
     };
     cmd!(

@@ -72,7 +72,7 @@ pub(super) fn installed(shell: &Shell) -> Vec<Contestant> {
 
 type Knows = fn(&[String]) -> bool;
 
-/// Whether a command runs one of these programs.
+/// Returns whether a command runs one of these programs.
 fn runs(programs: &'static [&'static str]) -> Knows {
     match programs {
         ["rustc"] => |command| command[0] == "rustc",

@@ -57,7 +57,7 @@ impl Program {
     }
 }
 
-/// Whether a command succeeds in the shell's directory. No command never does.
+/// Returns whether a command succeeds in the shell's directory. No command never does.
 pub(super) fn passes(shell: &Shell, command: &[String]) -> bool {
     let Some((program, arguments)) = command.split_first() else {
         return false;

@@ -57,7 +57,7 @@ impl Wanted {
                 "--write" => wanted.write = true,
                 other => {
                     bail!(
-                        "{other} is none of --cases FILE, --mutations N, --seed N, --source NAME, --limit N, --bin FILE, --no-peers, --misses, --fit, --write"
+                        "unknown argument {other}; expected --cases FILE, --mutations N, --seed N, --source NAME, --limit N, --bin FILE, --no-peers, --misses, --fit, --write"
                     )
                 }
             }
@@ -169,7 +169,7 @@ fn attempt(shell: &Shell, case: &Case, contestant: &Contestant, row: &mut Row) -
     Ok(())
 }
 
-/// Whether the texts are the intended ones.
+/// Returns whether the texts are the intended ones.
 fn is_exact(shell: &Shell, case: &Case, project: &Path) -> bool {
     let is_same = |(file, meant): (&String, &String)| {
         let Ok(found) = fs::read_to_string(project.join(file)) else {

@@ -75,7 +75,9 @@ impl Wanted {
                 "--speed" => wanted.megabytes = value()?.parse().context("--speed needs a number of MB")?,
                 "--only" => wanted.only = Some(value()?.clone()),
                 "--show" => wanted.show = true,
-                other => bail!("{other} is none of --bin FILE, --speed MB, --only PLACE, --show"),
+                other => {
+                    bail!("unknown argument {other}; expected --bin FILE, --speed MB, --only PLACE, --show")
+                }
             }
         }
         Ok(wanted)
@@ -302,7 +304,7 @@ impl Found {
     }
 }
 
-/// The number of captured outputs of tools that are changed although they hold no secrets. Those of
+/// The number of captured outputs of tools that are changed although they contain no secrets. Those of
 /// tools that search for secrets do hold some.
 fn false_alarms(show: bool) -> Result<()> {
     let cases = layout::root().join("crates/parsers/tests/cases");

@@ -47,7 +47,7 @@ fn now(project: &Path, file: &str) -> String {
     fs::read_to_string(project.join(file)).unwrap_or_default()
 }
 
-/// Whether each line is in a text at least as often as in the rarer, and at most as often as in the more
+/// Returns whether each line is in a text at least as often as in the rarer, and at most as often as in the more
 /// frequent, of the texts before and after the meant repair.
 fn is_between(before: &str, meant: &str, now: &str) -> bool {
     let (before, meant, now) = (lines(before), lines(meant), lines(now));
@@ -89,7 +89,7 @@ fn class(case: &Case, report: Option<&Report>) -> Kept {
     }
 }
 
-/// Whether a fix adds a line that the meant repair has nowhere.
+/// Returns whether a fix adds a line that the meant repair has nowhere.
 fn writes_something_else(case: &Case, kept: &KeptFix) -> bool {
     let meant: Vec<String> = case
         .expect

@@ -26,7 +26,7 @@ pub struct ListArgs {
     pub format: ListFormat,
 }
 
-/// What can be listed.
+/// The kinds of items that can be listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum What {
     /// Command output → diagnostics.

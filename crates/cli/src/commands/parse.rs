@@ -63,7 +63,7 @@ pub enum Format {
     Github,
     /// JUnit XML: a test case for each diagnostic.
     Junit,
-    /// What reviewdog reads.
+    /// The input format of reviewdog.
     Rdjson,
 }
 
@@ -80,7 +80,7 @@ impl Format {
         }
     }
 
-    /// Whether its readers are programs, which show a failure that no diagnostic explains elsewhere, and
+    /// Returns whether its readers are programs, which show a failure that no diagnostic explains elsewhere, and
     /// whose JSON must not contain control characters that a terminal could take for a colour.
     fn is_for_programs(self) -> bool {
         matches!(

@@ -74,7 +74,7 @@ struct ExchangedPattern {
     /// How often it helped in its place of origin. Read, but not counted.
     #[serde(default)]
     successes: u32,
-    /// How often it did not.
+    /// The number of times that it did not help.
     #[serde(default)]
     failures: u32,
     template: Template,

@@ -180,7 +180,7 @@ fn repair(
 ) -> Result<Report, CliError> {
     let cancel = CancelToken::new();
     let cannot_start = |error| CliError::failed("the run could not be started").caused_by(&error);
-    interrupt::listen(cancel.clone(), "taking back what is not verified").map_err(cannot_start)?;
+    interrupt::listen(cancel.clone(), "rolling back unverified changes").map_err(cannot_start)?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()

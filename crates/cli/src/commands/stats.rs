@@ -64,7 +64,7 @@ pub(crate) fn run(args: &StatsArgs) -> Result<ExitCode, CliError> {
     {
         writeln!(
             out,
-            "{}: {tried} tried, {kept} kept, {taken_back} taken back",
+            "{}: {tried} tried, {kept} kept, {taken_back} rolled back",
             visible_line(rule)
         )?;
     }

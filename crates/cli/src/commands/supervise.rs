@@ -41,7 +41,7 @@ pub(crate) fn run(args: &SuperviseArgs, quiet: bool) -> Result<ExitCode, CliErro
     let (program, arguments) = args
         .agent
         .split_first()
-        .ok_or_else(|| CliError::usage("which agent?"))?;
+        .ok_or_else(|| CliError::usage("no agent is named"))?;
     let agent = Command::new(program, arguments.iter().cloned());
     let source = workspace::open(&args.directory)?;
     let options = SupervisorOptions {
@@ -101,7 +101,7 @@ fn tell(event: &SupervisorEvent) {
             return;
         }
         SupervisorEvent::Unfinished(task) => format!(
-            "{} was resumed and not finished, and is not resumed again; if nobody works on it: unbreak heal requeue {}",
+            "{} was resumed and not finished, and is not resumed again; if no process is working on it: unbreak heal requeue {}",
             named(task),
             task.id
         ),

@@ -20,7 +20,7 @@ use crate::{terminal, workspace};
 
 /// Calls a debug tool, and prints its output as JSON.
 ///
-/// What comes after the tool's id are its own options; `unbreak tool NAME --help` shows them.
+/// Arguments after the tool's id are its own options; `unbreak tool NAME --help` shows them.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: unbreak tool flake_check --runs 20 -- pytest -q")]
 pub struct ToolArgs {

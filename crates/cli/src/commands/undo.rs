@@ -39,7 +39,7 @@ pub(crate) fn text(out: &mut dyn Write, undone: &Undone) -> io::Result<()> {
     }
     writeln!(
         out,
-        "took back run {} ({}) in {}:",
+        "undid run {} ({}) in {}:",
         undone.run,
         visible_line(&undone.command),
         visible_line(&undone.root.to_string_lossy())

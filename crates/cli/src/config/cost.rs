@@ -39,7 +39,7 @@ impl TryFrom<toml::Value> for CostLimit {
 impl CostLimit {
     fn of(dollars: Option<f64>) -> Result<Self, &'static str> {
         match dollars {
-            Some(dollars) if !dollars.is_finite() || dollars < 0.0 => Err("it is no number of dollars"),
+            Some(dollars) if !dollars.is_finite() || dollars < 0.0 => Err("it is not a number of dollars"),
             _ => Ok(Self(dollars)),
         }
     }

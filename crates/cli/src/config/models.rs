@@ -84,7 +84,7 @@ pub(super) fn check_place(config: &Config, flags: &PluginFlags) -> Result<(), Cl
 }
 
 impl Config {
-    /// Whether it has a setting that only a project's file, or the one of `--config`, may have.
+    /// Returns whether it has a setting that only a project's file, or the one of `--config`, may have.
     fn says_more_than_models(&self) -> bool {
         let usual = Self::default();
         !self.options.is_empty() || self.plugins != usual.plugins || self.sandbox != usual.sandbox

@@ -28,7 +28,7 @@ const MOST_PATIENCE: u64 = 55;
 /// How long a client that has tasks waits before it gets one.
 const TASK_PATIENCE: Duration = Duration::from_secs(1);
 
-/// The longest silence while a call goes on.
+/// The longest silence while a call continues.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
 /// How often a client with tasks should look, in milliseconds.
@@ -40,7 +40,7 @@ pub(super) fn patience(arguments: &Map<String, Value>) -> Option<Duration> {
     seconds.map(|seconds| Duration::from_secs(seconds.min(MOST_PATIENCE)))
 }
 
-/// Whether the client can ask its user questions.
+/// Returns whether the client can ask its user questions.
 pub(super) fn can_ask(context: &RequestContext<RoleServer>) -> bool {
     let capabilities = context.client_capabilities();
     let elicitation = capabilities.and_then(|capabilities| capabilities.elicitation);
@@ -48,7 +48,7 @@ pub(super) fn can_ask(context: &RequestContext<RoleServer>) -> bool {
     elicitation.is_some_and(|form| form.form.is_some() || form.url.is_none())
 }
 
-/// Whether requests to the client are sent as results of its calls (2026-07-28).
+/// Returns whether requests to the client are sent as results of its calls (2026-07-28).
 fn is_stateless(context: &RequestContext<RoleServer>) -> bool {
     context
         .protocol_version()

@@ -50,7 +50,7 @@ fn words(kind: &EventKind) -> Option<String> {
             format!("tried {} side by side", counted(fixes.len() as u64, "fix"))
         }
         EventKind::Model { call } => format!("asked the model {}", call.model),
-        EventKind::Rollback { fixes, reason } => format!("taken back: {}: {reason}", fixes.join(", ")),
+        EventKind::Rollback { fixes, reason } => format!("rolled back: {}: {reason}", fixes.join(", ")),
         _ => return None,
     })
 }

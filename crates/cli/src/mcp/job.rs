@@ -1,4 +1,4 @@
-//! One call of a tool, on a thread of its own: it goes on after its caller stops waiting, until it is done or
+//! One call of a tool, on a thread of its own: it continues after its caller stops waiting, until it is done or
 //! cancelled.
 
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -184,7 +184,7 @@ impl Job {
         }
     }
 
-    /// Whether it is over.
+    /// Returns whether it is over.
     pub(super) fn is_finished(&self) -> bool {
         self.state().answer.is_some()
     }
@@ -194,12 +194,12 @@ impl Job {
         self.state().handed_out = true;
     }
 
-    /// Whether the client may ask for it later.
+    /// Returns whether the client may ask for it later.
     pub(super) fn is_handed_out(&self) -> bool {
         self.state().handed_out
     }
 
-    /// Asks whether something may be done, and waits for the answer. If nobody can be asked, there is no
+    /// Asks whether something may be done, and waits for the answer. If no one can be asked, there is no
     /// answer, or the job ends, that is a no. `flag` would have allowed it without a question.
     pub(super) fn ask(&self, text: &str, flag: &str) -> bool {
         if !self.can_ask {

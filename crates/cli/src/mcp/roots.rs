@@ -71,7 +71,7 @@ impl Roots {
         }
     }
 
-    /// Whether a canonical path is in one of them.
+    /// Returns whether a canonical path is in one of them.
     pub(super) fn holds(&self, path: &Path) -> bool {
         self.0.iter().any(|root| path.starts_with(root))
     }

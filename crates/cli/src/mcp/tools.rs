@@ -166,7 +166,7 @@ fn directory(call: &Call, named: Option<&String>) -> Result<PathBuf, CliError> {
 
 /// A part of a result as JSON.
 fn value(part: &impl Serialize) -> Result<Value, CliError> {
-    serde_json::to_value(part).map_err(|error| CliError::failed("the result is no JSON").caused_by(&error))
+    serde_json::to_value(part).map_err(|error| CliError::failed("the result is not JSON").caused_by(&error))
 }
 
 /// Runs a slow operation on the thread of the job.

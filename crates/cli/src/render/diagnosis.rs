@@ -1,4 +1,4 @@
-//! What is missing outside the tree, in words for each format.
+//! Renders diagnoses for each format.
 
 use std::io::{self, Write};
 

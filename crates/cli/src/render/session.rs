@@ -165,7 +165,7 @@ fn result(out: &mut dyn Write, probe: &Probe) -> io::Result<()> {
 fn standing_probe(out: &mut dyn Write, probe: &Probe) -> io::Result<()> {
     let state = match probe.result {
         None => "waits for its result",
-        Some(_) => "still stands in a file",
+        Some(_) => "is still in a file",
     };
     let handle = probe.handle.as_deref().unwrap_or_default();
     writeln!(

@@ -30,7 +30,7 @@ pub fn render(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     what_next(out, report)
 }
 
-/// Whether the command passes, on the present tree or (in a dry run) with the changes shown.
+/// Returns whether the command passes, on the present tree or (in a dry run) with the changes shown.
 pub(crate) fn passes(report: &Report) -> bool {
     matches!(
         report.outcome,
@@ -47,7 +47,7 @@ pub(crate) fn verdict(report: &Report) -> String {
             "the command failed at first and passes without a change: nothing was repaired".to_owned()
         }
         Outcome::Fixed if report.dry_run => {
-            "the command passes with these changes, which were taken back (dry run)".to_owned()
+            "the command passes with these changes, which were rolled back (dry run)".to_owned()
         }
         Outcome::Fixed => "the command passes now".to_owned(),
         Outcome::NoFix => format!("the command still fails ({exit}): nothing more to propose"),
@@ -56,7 +56,7 @@ pub(crate) fn verdict(report: &Report) -> String {
         Outcome::BudgetExhausted { budget } => {
             format!("the command still fails ({exit}): the {budget} budget is used up")
         }
-        Outcome::Interrupted => "interrupted; whatever was not verified was taken back".to_owned(),
+        Outcome::Interrupted => "interrupted; unverified changes were rolled back".to_owned(),
         other => format!("the command ended with {exit} ({other:?})"),
     }
 }
@@ -199,7 +199,7 @@ fn what_next(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     match (report.fixed.is_empty(), report.dry_run) {
         (true, _) => Ok(()),
         (false, true) => {
-            writeln!(out, "\nthe verified changes, taken back again (dry run):")?;
+            writeln!(out, "\nthe verified changes, rolled back again (dry run):")?;
             diff::render(out, report.diff.lines(), "")
         }
         (false, false) => writeln!(out, "\nundo with: unbreak undo {}", visible_line(&report.run_id)),

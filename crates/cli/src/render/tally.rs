@@ -38,7 +38,7 @@ impl Tally {
         }
     }
 
-    /// Whether there is any of severity error or worse.
+    /// Returns whether there is any of severity error or worse.
     pub fn has_errors(&self) -> bool {
         self.fatal + self.errors > 0
     }

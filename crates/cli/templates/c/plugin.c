@@ -24,7 +24,7 @@ static const char DESCRIPTION[] =
     "  \"claims\": {\"begin\": \"^[^:]+:[0-9]+: {{id}}: \"}"
     "}]}";
 
-/* A text that grows; once memory is short it stays as it is and says so. */
+/* A growing text. If memory runs out, it stays unchanged and sets a flag. */
 typedef struct {
     char *ptr;
     size_t len, capacity;
@@ -50,7 +50,7 @@ static void add_text(text *to, const char *string) {
     add(to, string, strlen(string));
 }
 
-/* As a JSON string. */
+/* Appends a text as a JSON string. */
 static void add_string(text *to, const char *bytes, size_t len) {
     add_text(to, "\"");
     for (size_t i = 0; i < len; i++) {
@@ -90,7 +90,7 @@ static int is(unbreak_slice slice, const char *string) {
     return slice.len == strlen(string) && memcmp(slice.ptr, string, slice.len) == 0;
 }
 
-/* The first place of a text in a line, or NULL. */
+/* Returns the first occurrence of a text in a line, or NULL. */
 static const char *find(const char *line, size_t len, const char *needle) {
     size_t size = strlen(needle);
     for (size_t i = 0; i + size <= len; i++) {
@@ -101,7 +101,7 @@ static const char *find(const char *line, size_t len, const char *needle) {
     return NULL;
 }
 
-/* One claimed line, the block with this number. */
+/* Reads one claimed line, which is the block with this number. */
 static void add_finding(text *to, const char *line, size_t len, size_t block, int *count) {
     static const char MARK[] = ": {{id}}: ";
     const char *mark = find(line, len, MARK);

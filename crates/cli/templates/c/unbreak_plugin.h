@@ -18,13 +18,13 @@ enum {
     UNBREAK_INPUT = 7
 };
 
-/* Bytes that are lent for the time of a call. ptr may be NULL when len is 0. */
+/* Bytes that are valid during a call. ptr may be NULL if len is 0. */
 typedef struct {
     const uint8_t *ptr;
     size_t len;
 } unbreak_slice;
 
-/* Bytes that are given away. The receiver calls free once, with the three fields, unless it is NULL. */
+/* Bytes that the receiver owns. It calls free once, with the three fields, unless free is NULL. */
 typedef struct {
     uint8_t *ptr;
     size_t len;
@@ -32,13 +32,13 @@ typedef struct {
     void (*free)(uint8_t *ptr, size_t len, size_t capacity);
 } unbreak_buffer;
 
-/* What a call gives: the result, or a message in UTF-8 when status is not UNBREAK_OK. */
+/* The answer to a call: the result, or a message in UTF-8 if status is not UNBREAK_OK. */
 typedef struct {
     uint32_t status;
     unbreak_buffer buffer;
 } unbreak_reply;
 
-/* What the host offers during one call. */
+/* The functions that the host offers during one call. */
 typedef struct {
     size_t size;
     uint32_t abi;
@@ -46,14 +46,14 @@ typedef struct {
     unbreak_reply (*ask)(void *context, unbreak_slice method, unbreak_slice payload);
 } unbreak_host;
 
-/* What a library offers. */
+/* The table of a library. */
 typedef struct {
     size_t size;
     uint32_t abi;
     unbreak_reply (*call)(const unbreak_host *host, unbreak_slice id, unbreak_slice method, unbreak_slice payload);
 } unbreak_plugin;
 
-/* The one function that a library exports. The table lives as long as the process. */
+/* The only function that a library exports. The table must live as long as the process. */
 const unbreak_plugin *unbreak_plugin_entry_v1(void);
 
 #endif

@@ -1,4 +1,4 @@
-//! `unbreak debug`, as somebody drives it who would like to skip a rule.
+//! `unbreak debug`, driven by a caller who tries to skip a rule.
 
 use std::path::Path;
 
@@ -218,7 +218,7 @@ fn a_shot_in_the_dark_needs_the_operator_and_is_called_one() {
     assert!(fixed["proposal"]["confidence"].as_f64().unwrap() < 0.8);
     assert!(
         repository.read("sums.py").contains("result = 1"),
-        "without --yes it is taken back"
+        "without --yes it is rolled back"
     );
     let written = repository.shown(&["postmortem"]);
     assert_eq!(

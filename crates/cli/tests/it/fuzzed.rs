@@ -232,7 +232,7 @@ fn any(input: &[u8]) -> u64 {
     ))
 }
 
-/// Every key there is. Models stand in it as they do in `docs/models.md`.
+/// Every key there is. Models are written as in `docs/models.md`.
 const CONFIGURATION: &str = r#"
 [plugins]
 off = ["ruff", "strategy:name_fix"]

@@ -176,7 +176,7 @@ fn a_tool_takes_arguments_that_follow_from_its_schema() {
         ),
         (
             &["flake_check", "--runs", "three", "--", "true"],
-            "--runs: 'three' is no integer",
+            "--runs: 'three' is not valid, expected integer",
         ),
         (
             &["flake_check", "--only", "weather", "--", "true"],

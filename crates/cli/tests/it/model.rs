@@ -143,7 +143,7 @@ fn what_is_missing_is_named_without_asking() {
         ),
         (
             "provider = \"replay\"\nfile = \"talk.jsonl\"",
-            "talk.jsonl is no file",
+            "talk.jsonl is not a file",
         ),
         ("provider = \"openai\"", "model is missing"),
         (
@@ -330,7 +330,7 @@ fn a_wrong_configuration_is_explained() {
             "[models.a]\nprovider = \"ollama\"\nmodel = \"m\"\n[model]\ntiers = [\"bigger\"]",
             "the configured models are a",
         ),
-        ("[model]\nbudget_cost = -1", "no number of dollars"),
+        ("[model]\nbudget_cost = -1", "not a number of dollars"),
         ("[plugins]\noff = [\"pytest\"]", "[models.NAME] and [model] only"),
         ("[modells.a]\nprovider = \"ollama\"", "did you mean 'model"),
     ] {

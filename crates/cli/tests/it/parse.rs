@@ -240,7 +240,7 @@ fn any_bytes_can_be_read() {
     assert!(ran.code < 2, "{}: {}", ran.code, ran.stderr);
 }
 
-/// A reader that has seen enough closes the pipe: that is no error.
+/// A reader that has seen enough closes the pipe: that is not an error.
 #[test]
 fn a_closed_pipe_ends_it_quietly() {
     let directory = workspace();

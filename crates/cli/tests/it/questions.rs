@@ -114,7 +114,7 @@ fn converse(mut command: Command, answer: impl FnOnce(&mut File, &Child)) -> (St
 fn read_until(master: &mut File, text: &str) -> String {
     let (mut told, mut buffer) = (Vec::new(), [0; 4096]);
     while !String::from_utf8_lossy(&told).contains(text) {
-        // The end of a terminal that nobody writes to any more reads as an error on Linux.
+        // The end of a terminal that no one writes to any more reads as an error on Linux.
         match master.read(&mut buffer) {
             Ok(0) | Err(_) => break,
             Ok(read) => told.extend(&buffer[..read]),

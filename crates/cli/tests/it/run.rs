@@ -14,7 +14,7 @@ use crate::support::{program, unbreak};
 const BROKEN: &str = "def total(xs)\n    return sum(xs)\n\n\nprint(total([1, 2]))\n";
 const MENDED: &str = "def total(xs):\n    return sum(xs)\n\n\nprint(total([1, 2]))\n";
 
-/// Fails, and nobody can know what it was meant to be.
+/// Fails, and nothing shows what was intended.
 const HOPELESS: &str = "raise SystemExit('the moon is full')\n";
 
 fn workspace(source: &str) -> TempDir {
@@ -45,7 +45,7 @@ fn the_story_tells_the_error_the_fix_and_how_it_was_verified() {
         "run 2: python3 a.py\n  fails (exit code 1)",
         "run 3: python3 a.py\n  passes (exit code 0)",
         "verified (1 error → 0): run 3: the command passes\n",
-        "right because the message names what to write\n",
+        "right because the message names the replacement\n",
         "the command passes now\n",
         "undo with: unbreak undo ",
     ] {

@@ -29,7 +29,7 @@ struct Remembered {
 }
 
 impl History {
-    /// How many lines are remembered.
+    /// The number of lines that are remembered.
     pub const CAPACITY: usize = 8;
     /// The number of further lines that are kept, so that [`before`](Self::before) can restore displaced
     /// lines.

@@ -38,7 +38,7 @@ impl Outline {
         Some(outline)
     }
 
-    /// Whether there may be a value at this path: keys and indices joined by dots, where `*` stands for every
+    /// Returns whether there may be a value at this path: keys and indices joined by dots, where `*` stands for every
     /// item of a list or every value of an object. `false` is certain.
     pub fn may_have(&self, path: &str) -> bool {
         if self.is_cut || path.is_empty() {

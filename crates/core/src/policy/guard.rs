@@ -193,7 +193,7 @@ impl Situation<'_> {
         }
         if places::shadows_a_tool(file) && (self.read)(file).is_none() {
             return self.refuse(Rule::LoosensConfig, || {
-                format!("{file} would stand in for the tool of that name")
+                format!("{file} would replace the tool of that name")
             });
         }
         Ok(())
@@ -225,7 +225,7 @@ impl Situation<'_> {
         self.refuse(Rule::LoosensConfig, || format!("{file} configures the check"))
     }
 
-    /// Whether there is a file of this name in the tree, or beside another file.
+    /// Returns whether there is a file of this name in the tree, or beside another file.
     fn exists(&self, file: &RelPath, name: &str) -> bool {
         let beside = format!("{}/{name}", file.parent());
         let mut paths = [name, beside.as_str()]
@@ -293,7 +293,7 @@ impl Situation<'_> {
         self.unless_none(Rule::AddsSuppression, any.flatten(), add)?;
         match is_about_types && change.states_fewer_types() {
             true => self.refuse(Rule::AddsSuppression, || {
-                format!("would take types away that {} states", change.file)
+                format!("would remove types that {} states", change.file)
             }),
             false => Ok(()),
         }

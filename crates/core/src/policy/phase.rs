@@ -72,7 +72,7 @@ const SETTINGS: &[&str] = &[
     "yml",
 ];
 
-/// Whether it stands in a file of settings, before any program is on the stack.
+/// Returns whether it is in a file of settings, before any program is on the stack.
 fn is_configuration(diagnostic: &Diagnostic) -> bool {
     let ending = diagnostic.file().and_then(|file| file.rsplit_once('.'));
     let is_setting = ending.is_some_and(|(_, ending)| SETTINGS.contains(&ending));

@@ -105,24 +105,26 @@ pub fn why_right(evidence: &Evidence) -> &'static str {
     ) {
         (DeterminedBy::ToolEdit, _) => "the tool that reports the error offers this edit itself",
         (DeterminedBy::ToolHint, _) => {
-            "the tool that reports the error offers this edit, without vouching for it"
+            "the tool that reports the error offers this edit without guaranteeing it"
         }
-        (DeterminedBy::Message, _) => "the message names what to write",
+        (DeterminedBy::Message, _) => "the message names the replacement",
         (DeterminedBy::Resolution, _) => "nothing else resolves",
-        (DeterminedBy::History, _) => "the history shows what stood there, or the new name",
+        (DeterminedBy::History, _) => "the history shows the earlier text or the new name",
         (DeterminedBy::Convention, _) => "the language or the library defines this replacement",
-        (DeterminedBy::Rule, _) => "a rule for this version names what to write",
-        (DeterminedBy::Spelling, true) => "the only name spelled like it, and every use of it fits",
-        (DeterminedBy::Spelling, false) => "a name spelled like it",
-        (DeterminedBy::Search, _) => "the smallest change found that the tool accepts",
-        (DeterminedBy::Fitting, _) => "one of several changes that fit",
+        (DeterminedBy::Rule, _) => "a rule for this version names the replacement",
+        (DeterminedBy::Spelling, true) => {
+            "it is the only name with a similar spelling, and every use of it fits"
+        }
+        (DeterminedBy::Spelling, false) => "it is a name with a similar spelling",
+        (DeterminedBy::Search, _) => "it is the smallest change found that the tool accepts",
+        (DeterminedBy::Fitting, _) => "it is one of several changes that fit",
         (DeterminedBy::Contract, _) => {
             "the declared type requires these members; their bodies are not written"
         }
-        (DeterminedBy::Placeholder, _) => "a placeholder that makes the use compile",
+        (DeterminedBy::Placeholder, _) => "it is a placeholder that makes the use compile",
         (DeterminedBy::Learned, _) => "the same failure was fixed this way in another place",
         (DeterminedBy::Model, _) => "a language model wrote it",
-        (DeterminedBy::Unstated, _) => "the strategy does not say",
+        (DeterminedBy::Unstated, _) => "the strategy states no reason",
     }
 }
 
@@ -134,7 +136,7 @@ pub fn what_would_show_wrong(tested_by: TestedBy) -> &'static str {
             "the edited line ran and would have failed; no assertion is known to check its result"
         }
         TestedBy::TypeChecker => "the type checker would report it; no test ran this line",
-        TestedBy::Compiler => "what reads the file would reject it; no test ran this line",
+        TestedBy::Compiler => "the reader of the file would reject it; no test ran this line",
         TestedBy::Linter => "only the linter looked at it; no test ran this line",
         TestedBy::Import => "the module would not load; no test ran this line",
         TestedBy::Parser => "it parses; no test ran this line",

@@ -25,7 +25,7 @@ struct State {
 pub enum Stuck {
     /// The same failure, iteration after iteration, with no fix kept in between.
     Repeated {
-        /// How many times in a row.
+        /// The number of times in a row.
         times: u32,
     },
     /// Tree and failure are the same as some iterations ago, and were different in between.

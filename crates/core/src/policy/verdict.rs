@@ -76,7 +76,7 @@ impl Effect {
         }
     }
 
-    /// Whether the diagnostics a fix was for are gone.
+    /// Returns whether the diagnostics a fix was for are gone.
     pub fn resolves(&self, targets: &[usize]) -> bool {
         !targets.is_empty() && targets.iter().all(|target| self.gone.contains(target))
     }
@@ -120,7 +120,7 @@ impl Comparison<'_> {
         self.is_same_line(&old.location, &new.location)
     }
 
-    /// Whether two different messages may report the same failure: an assertion that fails with other values,
+    /// Returns whether two different messages may report the same failure: an assertion that fails with other values,
     /// unrecognised output.
     fn is_same_inwardly(&self, old: &Diagnostic, new: &Diagnostic) -> bool {
         match old.error_type {
@@ -142,7 +142,7 @@ impl Comparison<'_> {
             })
     }
 
-    /// Whether a line became the other; a place without a line matches any.
+    /// Returns whether a line became the other; a place without a line matches any.
     fn is_same_line(&self, old: &Location, new: &Location) -> bool {
         let (Some(file), Some(old_line), Some(new_line)) = (&old.file, old.line, new.line) else {
             return true;

@@ -151,7 +151,7 @@ fn add(value: &str, values: &mut Vec<String>) {
     }
 }
 
-/// Whether a line identifies its key, unlike `-----BEGIN …`.
+/// Returns whether a line identifies its key, unlike `-----BEGIN …`.
 fn is_line_of_key(line: &str) -> bool {
     !line.starts_with("-----") && !line.contains(' ')
 }
@@ -162,7 +162,7 @@ fn is_one_word(value: &str) -> bool {
         .all(|byte| byte.is_ascii_graphic() && !b",:;\"'<>{}()".contains(&byte))
 }
 
-/// Whether a value under the name of a secret does not occur by chance: it is not a word, a number, or the
+/// Returns whether a value under the name of a secret does not occur by chance: it is not a word, a number, or the
 /// path of a file that holds the secret.
 fn is_kept(value: &str) -> bool {
     let is_path = is_ordinary(value) && value.starts_with(['/', '~', '.']);

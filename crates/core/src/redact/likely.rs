@@ -15,7 +15,7 @@ const WORD: usize = 4;
 /// The number of changes between letters and digits that no ordinary name has.
 const SWITCHES: usize = 5;
 
-/// Whether a text is unlikely to be written by chance: letters and digits or signs, and not a path, a
+/// Returns whether a text is unlikely to be written by chance: letters and digits or signs, and not a path, a
 /// version, a time, a name with a number.
 pub(super) fn is_telling(text: &str) -> bool {
     let has = |of: fn(&u8) -> bool| text.as_bytes().iter().any(&of);
@@ -26,7 +26,7 @@ pub(super) fn is_telling(text: &str) -> bool {
     text.len() >= SHORTEST && is_one && !is_ordinary(text)
 }
 
-/// Whether it looks random: letters of both cases or letters and digits, with hardly any words in it.
+/// Returns whether it looks random: letters of both cases or letters and digits, with hardly any words in it.
 /// Hexadecimal digits and UUIDs never do.
 pub(super) fn is_random(text: &str) -> bool {
     if text.len() < LONG || is_ordinary(text) || is_hex(text) || has_uuid(text) || is_integrity(text) {
@@ -49,17 +49,17 @@ pub(super) fn is_random(text: &str) -> bool {
         && entropy(longest) >= 3.0
 }
 
-/// Whether it is a hash in hexadecimal digits.
+/// Returns whether it is a hash in hexadecimal digits.
 pub(super) fn is_hash(text: &str) -> bool {
     HASHES.contains(&text.len()) && is_hex(text)
 }
 
-/// Whether it has only hexadecimal digits.
+/// Returns whether it has only hexadecimal digits.
 pub(super) fn is_hex(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
-/// Whether it is a text that nobody hides: a path, an address, a version, a time, an expression, a
+/// Returns whether it is a text that no one hides: a path, an address, a version, a time, an expression, a
 /// placeholder.
 pub(super) fn is_ordinary(text: &str) -> bool {
     let bytes = text.as_bytes();
@@ -94,7 +94,7 @@ pub(super) fn is_ordinary(text: &str) -> bool {
         || text.contains("://")
 }
 
-/// Whether it is a long mixture of capitals, small letters and digits: base64 may begin with `/`, as paths
+/// Returns whether it is a long mixture of capitals, small letters and digits: base64 may begin with `/`, as paths
 /// do.
 fn is_blend(part: &str) -> bool {
     let has = |of: fn(&u8) -> bool| part.as_bytes().iter().any(&of);
@@ -105,7 +105,7 @@ fn is_blend(part: &str) -> bool {
         && has(u8::is_ascii_digit)
 }
 
-/// Whether it is a placeholder for a secret: `${PASSWORD}`, `$PASSWORD`, `****`, `%s`.
+/// Returns whether it is a placeholder for a secret: `${PASSWORD}`, `$PASSWORD`, `****`, `%s`.
 pub(super) fn is_placeholder(text: &str) -> bool {
     let is_variable = |name: &str| name.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_');
     ["${", "$(", "{{", "{", "%(", "%s", "#{", "..."]
@@ -115,7 +115,7 @@ pub(super) fn is_placeholder(text: &str) -> bool {
         || text.bytes().all(|byte| b"*x.X#-_?".contains(&byte))
 }
 
-/// Whether it is marked as a hash, as in lock files.
+/// Returns whether it is marked as a hash, as in lock files.
 fn is_integrity(text: &str) -> bool {
     ["sha1", "sha256", "sha384", "sha512", "md5", "h1:", "blake"]
         .iter()
@@ -129,7 +129,7 @@ fn has_uuid(text: &str) -> bool {
     })
 }
 
-/// Whether most of its letters belong to words as people write them.
+/// Returns whether most of its letters belong to words as people write them.
 fn is_wordy(text: &str) -> bool {
     let bytes = text.as_bytes();
     let letters = bytes.iter().filter(|byte| byte.is_ascii_alphabetic()).count();

@@ -211,7 +211,7 @@ pub(super) fn strength(name: &str) -> Option<Strength> {
     }
 }
 
-/// Whether the value of an option of this name is a secret.
+/// Returns whether the value of an option of this name is a secret.
 pub(super) fn option_hides(option: &str, value: &str) -> bool {
     let is_sure = ["token", "pass", "pwd", "pat", "otp"]
         .iter()
@@ -248,7 +248,7 @@ fn words(name: &str) -> Vec<String> {
     words
 }
 
-/// Whether a value with this name is a secret.
+/// Returns whether a value with this name is a secret.
 pub(super) fn hides(name: &str, value: &str) -> bool {
     match strength(name) {
         Some(Strength::Strong) => !is_type(value),
@@ -364,7 +364,7 @@ fn name_around(text: &str, word: &Range<usize>) -> Option<Range<usize>> {
     Some(start + usize::from(is_escape)..word.end + length)
 }
 
-/// Whether a value can follow: a look at one byte avoids the regular expression for most words of ordinary
+/// Returns whether a value can follow: a look at one byte avoids the regular expression for most words of ordinary
 /// text.
 fn may_follow(rest: &[u8]) -> bool {
     matches!(
@@ -455,7 +455,7 @@ const PROSE: &[&str] = &[
     "passed",
 ];
 
-/// Whether a value under the name of a secret can be one. `is_line`: only the end of a line, a list or a text
+/// Returns whether a value under the name of a secret can be one. `is_line`: only the end of a line, a list or a text
 /// follows it.
 fn is_plausible(value: &str, is_quoted: bool, is_line: bool) -> bool {
     let is_word = value
@@ -495,12 +495,12 @@ fn is_plausible(value: &str, is_quoted: bool, is_line: bool) -> bool {
         && value != "..."
 }
 
-/// Whether a value is itself the name of a secret: `password=password`, `token: accessToken`.
+/// Returns whether a value is itself the name of a secret: `password=password`, `token: accessToken`.
 fn is_name_of_secrets(value: &str) -> bool {
     strength(value).is_some()
 }
 
-/// Whether it is the part of a declaration after the name of a parameter.
+/// Returns whether it is the part of a declaration after the name of a parameter.
 fn is_type(value: &str) -> bool {
     static TYPE: LazyLock<Regex> = LazyLock::new(|| {
         pattern(concat!(

@@ -65,7 +65,7 @@ fn read(line: &'static str) -> Shape {
 }
 
 impl Shape {
-    /// The secret whose beginning stands at `lead`, and the end of the whole match.
+    /// The secret whose beginning is at `lead`, and the end of the whole match.
     pub(super) fn at(&self, text: &str, lead: &Range<usize>) -> Option<Range<usize>> {
         let start = match self.begin {
             Begin::Word | Begin::Random => begins_word(text, lead.start).then_some(lead.start)?,
@@ -117,7 +117,7 @@ fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric()
 }
 
-/// Whether a word can begin at a place: also after an escaped line end, a colour, a percent code.
+/// Returns whether a word can begin at a place: also after an escaped line end, a colour, a percent code.
 pub(super) fn begins_word(text: &str, at: usize) -> bool {
     let before = &text.as_bytes()[..at];
     match before {

@@ -87,7 +87,7 @@ impl RegistryBuilder {
         self
     }
 
-    /// Whether a plug-in of this kind and id was added already.
+    /// Returns whether a plug-in of this kind and id was added already.
     pub fn has(&self, kind: Kind, id: &str) -> bool {
         match kind {
             Kind::Parser => self.parsers.iter().any(|(it, _)| it.descriptor().id == id),

@@ -9,7 +9,7 @@
 //! |---|---|---|
 //! | weak: it fits, as it would fit much else | × 3 | ÷ 3 |
 //! | strong: hard to explain otherwise | × 10 | ÷ 10 |
-//! | causal: taken away the failure goes, put back it returns; measured by the host | × 100 | ÷ 100 |
+//! | causal: the failure disappears without the cause and returns with it; measured by the host | × 100 | ÷ 100 |
 //!
 //! The confidence of a hypothesis is its share of all weights. So with three hypotheses, one strong result
 //! gives 10 of 13, which is below the 80 % that a fix needs: one observation is not enough, two independent

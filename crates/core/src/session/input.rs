@@ -18,7 +18,7 @@ pub enum Input {
         /// The question.
         question: String,
     },
-    /// The operator answers; the session goes on with another attempt to reproduce the failure.
+    /// The operator answers; the session continues with another attempt to reproduce the failure.
     Answered {
         /// The answer.
         answer: String,

@@ -56,7 +56,7 @@ impl State {
     }
 }
 
-/// Whether a session can go on by itself.
+/// Whether a session can continue by itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "standing", rename_all = "snake_case")]
 pub enum Standing {
@@ -133,7 +133,7 @@ impl Record {
         }
     }
 
-    /// Whether the failure was reproduced on every attempt.
+    /// Returns whether the failure was reproduced on every attempt.
     pub fn is_reproduced(&self) -> bool {
         self.reproduction.as_ref().is_some_and(Reproduction::holds)
     }
@@ -163,9 +163,9 @@ impl Record {
 /// Attempts to reproduce the failure.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Reproduction {
-    /// How many attempts showed the failure.
+    /// The number of attempts that showed the failure.
     pub matches: u32,
-    /// How many attempts were made.
+    /// The number of attempts.
     pub attempts: u32,
     /// The message of the failure.
     pub message: String,
@@ -190,7 +190,7 @@ impl Reproduction {
     /// The fewest attempts that count.
     pub const ATTEMPTS: u32 = 3;
 
-    /// Whether there were enough attempts and each showed the failure.
+    /// Returns whether there were enough attempts and each showed the failure.
     pub fn holds(&self) -> bool {
         self.attempts >= Self::ATTEMPTS && self.matches == self.attempts
     }
@@ -304,7 +304,7 @@ impl std::fmt::Display for Place {
 /// A proposed fix.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Proposal {
-    /// What it does, in one line.
+    /// The effect of the fix, in one line.
     pub title: String,
     /// The unified diff.
     pub patch: String,

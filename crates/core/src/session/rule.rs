@@ -108,7 +108,7 @@ pub struct Refusal {
     pub rule: Rule,
     /// The part of the input that it objects to.
     pub reason: String,
-    /// What to do instead.
+    /// A hint what to do instead.
     pub hint: String,
 }
 

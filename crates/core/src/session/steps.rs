@@ -267,7 +267,7 @@ impl Record {
         Ok(())
     }
 
-    /// Whether the same experiment was made before, which is not new evidence.
+    /// Returns whether the same experiment was made before, which is not new evidence.
     fn was_made_before(&self, at: usize) -> bool {
         let this = &self.probes[at];
         let is_same = |other: &Probe| {
@@ -505,7 +505,7 @@ impl Record {
             Some(file) => Err(Refusal::new(
                 Rule::RevealingTest,
                 format!("the fix would change {file}, which revealed the failure"),
-                "mend the code; a wrong test is another fix",
+                "fix the code; to change a wrong test, propose a separate fix",
             )),
         }
     }

@@ -91,7 +91,7 @@ impl<'a> Abstraction<'a> {
         Piece::Hole(self.hole(token.text, kind))
     }
 
-    /// Whether a word is the name of a member. A word that the old text has only in the other role has that
+    /// Returns whether a word is the name of a member. A word that the old text has only in the other role has that
     /// role.
     fn is_member(&self, text: &'a str, is_member: bool) -> bool {
         let other = self.used.contains(&(text, !is_member)) && !self.used.contains(&(text, is_member));
@@ -146,7 +146,7 @@ fn used<'a>(tokens: &[Token<'a>]) -> BTreeSet<(&'a str, bool)> {
     words.map(|(at, token)| (token.text, role(at))).collect()
 }
 
-/// Whether a word occurs only as a member of something.
+/// Returns whether a word occurs only as a member of something.
 fn is_member(tokens: &[Token<'_>], word: &str) -> bool {
     let mut places = tokens.iter().enumerate().filter(|(_, token)| token.text == word);
     places.all(|(at, _)| at > 0 && is_arrow(tokens[at - 1].text))
@@ -156,7 +156,7 @@ fn is_arrow(mark: &str) -> bool {
     matches!(mark, "." | "->" | "::" | "?.")
 }
 
-/// Whether a text contains a word.
+/// Returns whether a text contains a word.
 pub(super) fn has_word(text: &str, word: &str) -> bool {
     let is_part = |c: char| is_word(c);
     text.match_indices(word).any(|(at, _)| {

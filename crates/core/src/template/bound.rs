@@ -12,7 +12,7 @@ pub(super) fn bound(text: &str) -> BTreeSet<&str> {
     text.lines().flat_map(bound_in).collect()
 }
 
-/// Whether a line imports names from another module.
+/// Returns whether a line imports names from another module.
 pub(super) fn is_import(line: &str) -> bool {
     let line = line.trim_start().trim_start_matches('#');
     let first = solid(line).first().map_or("", |token| token.text);
@@ -104,7 +104,7 @@ fn closing(tokens: &[Token<'_>], open: usize) -> Option<usize> {
     None
 }
 
-/// Whether a type stands before a name: `int count`, `char *name`, `Vec<String> rows`.
+/// Returns whether a type comes before a name: `int count`, `char *name`, `Vec<String> rows`.
 fn is_type(tokens: &[Token<'_>], at: usize) -> bool {
     let stars = tokens[..at]
         .iter()
@@ -115,7 +115,7 @@ fn is_type(tokens: &[Token<'_>], at: usize) -> bool {
     before.is_some_and(|before| TYPES.contains(&tokens[before].text) || is_name(tokens, before))
 }
 
-/// Whether a name stands between `for` and `in`.
+/// Returns whether a name stands between `for` and `in`.
 fn is_loop_variable(tokens: &[Token<'_>], at: usize) -> bool {
     let is = |token: &Token<'_>, words: &[&str]| words.contains(&token.text);
     let opened = tokens[..at].iter().rposition(|token| is(token, &["for"]));

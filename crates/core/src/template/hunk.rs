@@ -65,7 +65,7 @@ impl TemplateLine {
         pieces.filter(|piece| !matches!(piece, Piece::Space(_))).collect()
     }
 
-    /// How many tokens must match exactly.
+    /// Returns the number of tokens that must match exactly.
     pub(super) fn fixed(&self) -> usize {
         let pieces = self.pieces.iter();
         pieces.filter(|piece| matches!(piece, Piece::Is(_))).count()

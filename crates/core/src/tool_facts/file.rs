@@ -46,7 +46,7 @@ pub(crate) struct Tool {
     pub(crate) plug_ins: Vec<String>,
     /// The tool is silenced by comments of its name and a word like `disable`.
     pub(crate) silenced_by_name: Vec<String>,
-    /// What the guard looks for in a text.
+    /// The expressions that the guard searches for in a text.
     pub(crate) marks: BTreeMap<Kind, Vec<Mark>>,
     /// Names of checks that have another name today.
     pub(crate) same_checks: Vec<Renamed>,
@@ -87,7 +87,7 @@ pub(crate) struct Dropped {
     pub(crate) options: Vec<String>,
 }
 
-/// What an expression finds.
+/// The kind of text that an expression finds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Kind {

@@ -23,7 +23,7 @@ pub(crate) struct Attempt {
 impl Attempt {
     pub(crate) fn new(case: &Case) -> Self {
         let mut attempt = Self {
-            fix: Fix::new("test", "mend it", Confidence::new(0.9)),
+            fix: Fix::new("test", "fix it", Confidence::new(0.9)),
             files: BTreeMap::new(),
             command: words(case.value("command").unwrap_or("pytest -q")),
             targets: case.values("error").map(diagnostic).collect(),

@@ -10,7 +10,7 @@ const MARK: &str = "<!-- table -->";
 fn word(standing: Standing) -> &'static str {
     match standing {
         Standing::Safe => "safe",
-        Standing::Asks => "asks",
+        Standing::Asks => "confirm",
         Standing::Guess => "**guess**",
     }
 }
@@ -109,7 +109,7 @@ proptest! {
         prop_assert!(of(&modest, witness) >= Standing::Asks.max(allowed));
     }
 
-    /// Nobody's word and no placeholder is safe because a compiler accepts it.
+    /// No one's word and no placeholder is safe because a compiler accepts it.
     #[test]
     fn placeholders_and_models_are_never_safe(witness in witnesses(), sure in 0.0..=1.0) {
         for origin in [DeterminedBy::Contract, DeterminedBy::Placeholder, DeterminedBy::Model] {

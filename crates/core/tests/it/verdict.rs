@@ -143,7 +143,7 @@ impl Situation {
         }
     }
 
-    /// Whether a fix for the targets alone would be kept.
+    /// Returns whether a fix for the targets alone would be kept.
     fn is_accepted(&self) -> bool {
         let fix = Fix::new("any", "any", Confidence::new(1.0));
         let attempt = Attempt {
@@ -279,7 +279,7 @@ proptest! {
         prop_assert!(effect.revealed.iter().all(|index| !effect.caused.contains(index)));
         prop_assert!(effect.gone.iter().all(|&index| index < before.len()));
         if effect.gone.is_empty() {
-            prop_assert_eq!(effect.revealed, Vec::<usize>::new(), "nothing mended hid nothing");
+            prop_assert_eq!(effect.revealed, Vec::<usize>::new(), "no fixed error hid anything");
         }
     }
 

@@ -122,7 +122,7 @@ fn try_publish(
         .map_err(said)?;
     let same_branch = current_branch(repository).map_err(said)?.0 == branch;
     if head.id() != parent || !same_branch || fs::read(&index).map_err(failed)? != former {
-        return Err("somebody else works in the repository".to_owned());
+        return Err("another process is using the repository".to_owned());
     }
     branch_lock.release()?;
     index_lock.release()?;

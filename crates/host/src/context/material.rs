@@ -16,7 +16,7 @@ const SMALL_FILE: usize = 150;
 /// Lines shown around a place outside of any definition.
 const AROUND: usize = 20;
 
-/// Of a definition with more lines than this, only the part around the place is shown.
+/// A definition with more lines than this is shown only around the place.
 const LONG_DEFINITION: usize = 200;
 
 /// The most definitions of used names that are shown, and the depth to which uses are followed.

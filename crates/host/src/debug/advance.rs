@@ -12,7 +12,7 @@ use crate::error::AgentError;
 pub enum Advance {
     /// The session knows more than before, or is in another state.
     Moved,
-    /// It cannot go on by itself, for this reason.
+    /// It cannot continue by itself, for this reason.
     Waits(String),
 }
 
@@ -69,7 +69,7 @@ impl Debugger<'_> {
         Ok(())
     }
 
-    /// Finishes a session that cannot go on.
+    /// Finishes a session that cannot continue.
     async fn rest(&mut self, reason: &str) -> Result<(), AgentError> {
         match &self.saved.session.record().standing {
             Standing::Closed | Standing::Paused { .. } => return Ok(()),

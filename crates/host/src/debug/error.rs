@@ -54,19 +54,21 @@ impl SessionError {
             Self::Refused(refusal) => Some(refusal.hint.clone()),
             Self::Unknown(_) => Some("'unbreak debug status --list' shows all there are".to_owned()),
             Self::Busy(_) => Some("wait for it, or look on with 'unbreak debug status'".to_owned()),
-            Self::Damaged { .. } => Some("it is kept; move it away, or start another session".to_owned()),
+            Self::Damaged { .. } => {
+                Some("the file is kept; move it away, or start another session".to_owned())
+            }
             Self::Patch(_) => Some("make it with 'git diff' against the tree as it is now".to_owned()),
             Self::Withheld(_) => Some("say it again at the end, after '--'".to_owned()),
             Self::Io { .. } | Self::Step(_) => None,
         }
     }
 
-    /// Whether a rule or another process prevents it.
+    /// Returns whether a rule or another process prevents it.
     pub(crate) fn is_refusal(&self) -> bool {
         matches!(self, Self::Refused(_) | Self::Busy(_))
     }
 
-    /// Whether the request was invalid.
+    /// Returns whether the request was invalid.
     pub(crate) fn is_usage(&self) -> bool {
         matches!(
             self,

@@ -142,7 +142,7 @@ impl Store {
     }
 
     /// Replaces the file in one step, so that a sudden death leaves either the old session or the new one.
-    /// The saved session holds no secrets: they are also removed from the command and the texts of edits.
+    /// The saved session contains no secrets: they are also removed from the command and the texts of edits.
     pub(super) fn save(&self, saved: &Saved) -> Result<(), SessionError> {
         let path = self.file(&saved.session.record().id);
         let temporary = path.with_extension("json.new");

@@ -44,7 +44,7 @@ impl AttemptAccount {
         self.state().stopped.get_or_insert_with(|| reason.to_owned());
     }
 
-    /// Whether a new plan is needed.
+    /// Returns whether a new plan is needed.
     pub(super) fn wants_plan(&self) -> bool {
         self.state().wants_plan
     }

@@ -37,7 +37,7 @@ pub(super) enum Repetition {
     Differs,
 }
 
-/// How much evidence is needed.
+/// The required amount of evidence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Need {
     Nothing,
@@ -136,7 +136,7 @@ impl Rounds<'_, '_, '_> {
         }
     }
 
-    /// Whether the target of a fix is known to be the reason why the command failed, rather than a message
+    /// Returns whether the target of a fix is known to be the reason why the command failed, rather than a message
     /// besides: a test that failed, an exception that ended the output, or the finding of a checker that is
     /// the command.
     fn explains(&self, kept: &Kept) -> bool {
@@ -222,7 +222,7 @@ fn reversed(now: Option<String>, after: Option<&str>, before: Option<&str>) -> O
     }
 }
 
-/// Whether a command only runs others, and may not pass on their exit codes.
+/// Returns whether a command only runs others, and may not pass on their exit codes.
 fn runs_others(command: &Command) -> bool {
     let name = command.program.rsplit('/').next().unwrap_or_default();
     let is_script = command.program.starts_with('.') || name.contains('.');

@@ -159,7 +159,7 @@ impl Rounds<'_, '_, '_> {
                 if before == after {
                     own.get_or_insert_with(|| Objection {
                         rule: objection.rule,
-                        reason: "it builds on a fix that was taken back".to_owned(),
+                        reason: "it builds on a fix that was rolled back".to_owned(),
                     });
                 }
                 (other.before, other.after) = (before, after);
@@ -250,10 +250,10 @@ fn contradicted(kept: &Kept, last: &Observation) -> Option<&'static str> {
     last.errors
         .iter()
         .any(is_reverse)
-        .then_some("what is left wants the type that was converted away")
+        .then_some("the remaining code requires the type before the conversion")
 }
 
-/// Whether an edit puts other words, more or fewer in the place of the present ones.
+/// Returns whether an edit puts other words, more or fewer in the place of the present ones.
 fn changes_words(fix: &Fix) -> bool {
     let is_mark = |c: char| !c.is_alphanumeric() && c != '_';
     let words = |text: &str| -> Vec<String> {

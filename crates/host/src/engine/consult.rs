@@ -183,7 +183,7 @@ fn failure_of(proposed: &[Fix], failed: &[TriedFix], refusals: Vec<String>) -> A
         };
         (
             category,
-            format!("an edit was tried and taken back: {}", fix.reason),
+            format!("an edit was tried and rolled back: {}", fix.reason),
         )
     });
     let refused = refusals
@@ -192,7 +192,7 @@ fn failure_of(proposed: &[Fix], failed: &[TriedFix], refusals: Vec<String>) -> A
     let mut all: Vec<(&str, String)> = verified.chain(refused).collect();
     all.dedup();
     if all.is_empty() {
-        let repeated = "the same edit was proposed and taken back before; find another cause".to_owned();
+        let repeated = "the same edit was proposed and rolled back before; find another cause".to_owned();
         all.push((category::REPEATED, repeated));
     }
     let hints: Vec<&str> = all.iter().map(|(_, hint)| hint.as_str()).collect();

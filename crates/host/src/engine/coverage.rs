@@ -120,7 +120,7 @@ impl Rounds<'_, '_, '_> {
 }
 
 impl Kept {
-    /// Whether a test by this check would improve its standing.
+    /// Returns whether a test by this check would improve its standing.
     fn would_gain(&self, witness: TestedBy) -> bool {
         self.proof.tested_by < witness && safety::of(&self.fix, witness) < self.standing()
     }
@@ -133,7 +133,7 @@ fn lines_of(file: &RelPath, before: &str, edits: &[Edit]) -> Vec<u32> {
     map.written(file.as_str()).map(|lines| *lines.start()).collect()
 }
 
-/// Whether a runtime records which lines of a file it runs.
+/// Returns whether a runtime records which lines of a file it runs.
 fn is_measured(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "py") || script::is_script(path)
 }

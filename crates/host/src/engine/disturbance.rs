@@ -29,7 +29,7 @@ impl Rounds<'_, '_, '_> {
         self.steps.clear();
         self.run.take_back_open()?;
         self.report.warnings.push(format!(
-            "the run ended early, for somebody else changed its files: {error}"
+            "the run ended early because another program changed its files: {error}"
         ));
         let mut last = first;
         if self.may_verify() {

@@ -5,7 +5,7 @@ use unbreak_core::{Diagnostic, LineMap};
 
 use super::settle::{Bench, Trial};
 
-/// What one run of the command showed of a group of fixes.
+/// The judgement of one run of the command about a group of fixes.
 pub(super) enum Judged {
     /// All of the group helped; each with the causes that it resolved.
     Good {
@@ -96,7 +96,7 @@ fn part(trials: &[Trial], is_wanted: impl Fn(usize) -> bool) -> (Vec<Trial>, Vec
 fn how_verified(gone: usize, revealed: usize) -> String {
     let revealed = match revealed {
         0 => "none new".to_owned(),
-        n => format!("{n} that it had hidden came to light"),
+        n => format!("{n} hidden before and now revealed"),
     };
     let plural = if gone == 1 { "" } else { "s" };
     format!("{gone} error{plural} gone, {revealed}")

@@ -24,7 +24,7 @@ use crate::workspace::Applied;
 /// How many times revealed errors are fixed, too. Compilers have three or four phases.
 const DEPTH: usize = 4;
 
-/// Whether a checker of sources reported it, which reports more once it is fixed. Errors of a build or a
+/// Returns whether a checker of sources reported it, which reports more once it is fixed. Errors of a build or a
 /// running program have been tried fix by fix, and running it may be expensive.
 fn is_static(error: &Diagnostic) -> bool {
     use ErrorType::{Import, Lint, Syntax, Type};

@@ -31,7 +31,7 @@ struct Account {
 }
 
 impl Ledger {
-    /// Whether this fix may (still) be tried for this cause.
+    /// Returns whether this fix may (still) be tried for this cause.
     pub(super) fn may_try(&self, key: &CauseKey, fix: &Fix) -> bool {
         // The number of questions to models is limited by their attempts.
         let is_limited = fix.evidence.determined_by != DeterminedBy::Model;
@@ -71,7 +71,7 @@ impl Ledger {
         self.try_fix(&cause.key, fix);
     }
 
-    /// Whether a fix was tried for this cause and rolled back.
+    /// Returns whether a fix was tried for this cause and rolled back.
     pub(super) fn has_failed(&self, key: &CauseKey) -> bool {
         let account = self.accounts.get(key);
         account.is_some_and(|account| account.last_failure.is_some())

@@ -39,12 +39,12 @@ impl<'a> Narrator<'a> {
         self.observer.event(&Event::now(self.seq, self.iteration, kind));
     }
 
-    /// Whether the operator was asked about a fix and approved it.
+    /// Returns whether the operator was asked about a fix and approved it.
     pub(super) fn has_approved(&self, fix: &Fix) -> bool {
         self.answers.iter().any(|(asked, answer)| *answer && asked == fix)
     }
 
-    /// Whether the operator approves a fix; the same question is asked only once.
+    /// Returns whether the operator approves a fix; the same question is asked only once.
     pub(super) fn approves(&mut self, fix: &Fix) -> bool {
         if let Some((_, answer)) = self.answers.iter().find(|(asked, _)| asked == fix) {
             return *answer;

@@ -28,7 +28,7 @@ const TAIL: u64 = 8 * 1024;
 /// Rules whose fixes make the command try less, as intended by an operator who allows them.
 const LEAVE_OUT: [Rule; 3] = [Rule::DeletesTest, Rule::SkipsTest, Rule::LoosensConfig];
 
-/// Whether two runs failed in the same way.
+/// Returns whether two runs failed in the same way.
 pub(super) fn are_alike(one: &Observation, other: &Observation) -> bool {
     let prints =
         |it: &Observation| -> BTreeSet<Fingerprint> { it.errors.iter().map(Fingerprint::of).collect() };
@@ -79,7 +79,7 @@ impl<'a> Oracle<'a> {
         self.runs
     }
 
-    /// Whether it may run once more.
+    /// Returns whether it may run once more.
     pub(super) fn may_be_asked(&self) -> bool {
         self.left() != Some(0)
     }
@@ -89,7 +89,7 @@ impl<'a> Oracle<'a> {
         self.budget.map(|budget| budget.saturating_sub(self.runs))
     }
 
-    /// Whether two more runs are within the budget.
+    /// Returns whether two more runs are within the budget.
     pub(super) fn may_be_asked_twice(&self) -> bool {
         self.left().is_none_or(|left| left >= 2)
     }
@@ -233,7 +233,7 @@ const STOP_AT_FIRST: &[&str] = &[
     "--stop-on-failure",
 ];
 
-/// Whether a command has such an option. A runner's message about it is parsed, but not all print one.
+/// Returns whether a command has such an option. A runner's message about it is parsed, but not all print one.
 fn stops_at_first(command: &Command) -> bool {
     let mut options = command.words().map(|word| word.split('=').next().unwrap_or(word));
     options.any(|option| STOP_AT_FIRST.contains(&option))
@@ -289,7 +289,7 @@ fn errors(exit: ExitState, mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> 
     diagnostics
 }
 
-/// Whether a warning says that something is going to change or to be removed.
+/// Returns whether a warning says that something is going to change or to be removed.
 fn announces_a_change(diagnostic: &Diagnostic) -> bool {
     const WORDS: [&str; 6] = [
         "deprecat",

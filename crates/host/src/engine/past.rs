@@ -56,7 +56,7 @@ impl Past {
         counts.1 += similarity * tried;
     }
 
-    /// Whether exactly this fix helped before.
+    /// Returns whether exactly this fix helped before.
     pub(super) fn knows(&self, fix: &Fix) -> bool {
         let name = (fix.strategy.clone(), redact(&fix.title).into_owned());
         !fix.of_this_text && self.known.get(&name).copied().unwrap_or(false)

@@ -85,19 +85,19 @@ const COMPILED: &[&str] = &[
     "c", "cc", "cpp", "cs", "cxx", "go", "h", "hpp", "hs", "java", "kt", "rs", "scala", "swift", "ts", "tsx",
 ];
 
-/// Whether a compiler checks every file that a fix edits before any of them runs.
+/// Returns whether a compiler checks every file that a fix edits before any of them runs.
 pub(super) fn is_compiled(fix: &Fix) -> bool {
     let mut files = fix.touched().map(RelPath::extension).peekable();
     files.peek().is_some() && files.all(|ending| COMPILED.contains(&ending))
 }
 
-/// Whether some runtimes run a file without checking its types: Node and test runners only strip the types of
+/// Returns whether some runtimes run a file without checking its types: Node and test runners only strip the types of
 /// TypeScript.
 fn may_run_unchecked(fix: &Fix) -> bool {
     fix.touched().any(|file| matches!(file.extension(), "ts" | "tsx"))
 }
 
-/// Whether the failing run executed an edited line: the line is on the stack, or whole statements were added
+/// Returns whether the failing run executed an edited line: the line is on the stack, or whole statements were added
 /// to the top of a module that is on the stack. For an error of a running program without a stack (a panic of
 /// Rust), the place itself is known to have run.
 fn runs_through(target: &Diagnostic, trial: &Trial, lines: &LineMap) -> bool {
@@ -120,7 +120,7 @@ fn adds_to_module(trial: &Trial, file: &str) -> bool {
     edits.any(is_statement)
 }
 
-/// Whether an error was revealed in a file that the fix edits, or on the way through one.
+/// Returns whether an error was revealed in a file that the fix edits, or on the way through one.
 fn is_behind(new: &Diagnostic, trial: &Trial) -> bool {
     let is_edited = |file: &str| {
         trial
@@ -135,14 +135,14 @@ fn is_behind(new: &Diagnostic, trial: &Trial) -> bool {
     edits_data(&trial.fix) || frames.chain(new.file()).any(is_edited)
 }
 
-/// Whether a fix edits only data, which fails where it is used.
+/// Returns whether a fix edits only data, which fails where it is used.
 fn edits_data(fix: &Fix) -> bool {
     const DATA: &[&str] = &["cfg", "env", "ini", "json", "toml", "xml", "yaml", "yml"];
     let mut files = fix.touched().map(RelPath::extension).peekable();
     files.peek().is_some() && files.all(|ending| DATA.contains(&ending))
 }
 
-/// Whether the strategy states the origin of the fix.
+/// Returns whether the strategy states the origin of the fix.
 fn is_stated(trial: &Trial) -> bool {
     !matches!(
         trial.fix.evidence.determined_by,
@@ -150,7 +150,7 @@ fn is_stated(trial: &Trial) -> bool {
     )
 }
 
-/// Whether a failure is at an edited line or mentions the edited text. Assertions, time limits and
+/// Returns whether a failure is at an edited line or mentions the edited text. Assertions, time limits and
 /// unrecognised failures may come and go by themselves.
 fn is_tied(target: &Diagnostic, trial: &Trial, lines: &LineMap) -> bool {
     let may_vary = matches!(
@@ -166,7 +166,7 @@ fn is_tied(target: &Diagnostic, trial: &Trial, lines: &LineMap) -> bool {
     !may_vary && (stands_there || speaks_of(&target.message, &trial.fix.edits))
 }
 
-/// Whether a message contains a word that an edit writes or removes.
+/// Returns whether a message contains a word that an edit writes or removes.
 fn speaks_of(message: &str, edits: &[Edit]) -> bool {
     let said: BTreeSet<&str> = words(message).collect();
     edits.iter().any(|edit| {

@@ -33,7 +33,7 @@ pub(super) enum Reach {
 }
 
 impl Reach {
-    /// Whether a strategy belongs to this group.
+    /// Returns whether a strategy belongs to this group.
     fn holds(self, strategy: &dyn FixStrategy) -> bool {
         let own = match (strategy.needs_model(), strategy.is_last_resort()) {
             (true, _) => Self::Model,
@@ -176,7 +176,7 @@ impl Proposer<'_> {
         })
     }
 
-    /// Whether a strategy is code of this program.
+    /// Returns whether a strategy is code of this program.
     fn is_own(&self, strategy: &str) -> bool {
         let origin = self.registry.origin(Kind::Strategy, strategy);
         !matches!(origin, Some(Origin::Loaded { .. }))
@@ -213,7 +213,7 @@ impl Proposer<'_> {
 }
 
 /// The strongest check that can test a fix for `target`. A checker of sources only looks at the text, unless
-/// the command goes on to run tests; whether one runs the line is known only afterwards.
+/// the command continues to run tests; whether one runs the line is known only afterwards.
 fn ceiling(target: &Diagnostic, errors: &[Diagnostic], command: &Command) -> TestedBy {
     let runs = |error: &Diagnostic| !error.frames.is_empty() || error.test.is_some();
     match target.error_type {
@@ -226,13 +226,13 @@ fn ceiling(target: &Diagnostic, errors: &[Diagnostic], command: &Command) -> Tes
     }
 }
 
-/// Whether a command's words show that it runs tests: `go test`, `make test`, `bundle exec rspec`.
+/// Returns whether a command's words show that it runs tests: `go test`, `make test`, `bundle exec rspec`.
 fn speaks_of_tests(command: &Command) -> bool {
     let mut words = command.words();
     words.any(|word| word.contains("test") || word.contains("spec"))
 }
 
-/// Whether a fix counts as a guess under the weakest check that may test it: a parser, if no compiler has to
+/// Returns whether a fix counts as a guess under the weakest check that may test it: a parser, if no compiler has to
 /// check its files first.
 fn may_be_a_guess(fix: &Fix, ceiling: TestedBy) -> bool {
     let worst = match is_compiled(fix) {

@@ -198,7 +198,7 @@ impl Kept {
         &self.diagnostic
     }
 
-    /// Whether the target of the fix is a finding of a checker of sources, which reports the same each time.
+    /// Returns whether the target of the fix is a finding of a checker of sources, which reports the same each time.
     pub(super) fn is_for_a_checker(&self) -> bool {
         use ErrorType::{Lint, Syntax, Type};
         matches!(self.diagnostic.error_type, Lint | Syntax | Type)

@@ -386,7 +386,7 @@ impl Forecast {
     }
 }
 
-/// What one run of the command showed of a group.
+/// The result of verifying a group with one run of the command.
 enum Verified {
     Judged(Judged, Observation),
     /// The group does not fit the tree, or not together, or its test still fails alone.

@@ -74,7 +74,7 @@ impl Rounds<'_, '_, '_> {
             .then(|| format!("the command no longer looks at {file}: it passes with a fault there")))
     }
 
-    /// Whether the source of a fix cannot be trusted without a check.
+    /// Returns whether the source of a fix cannot be trusted without a check.
     fn is_in_doubt(&self, kept: &Kept) -> bool {
         let origin = self.setting.registry.origin(Kind::Strategy, &kept.fix.strategy);
         let is_built_in = matches!(origin, Some(Origin::Linked { .. }));
@@ -242,7 +242,7 @@ fn is_conditional(line: &str) -> bool {
     CONDITIONAL.contains(&word) || line.trim_start().starts_with('}')
 }
 
-/// Whether a line continues a statement that began above it with the same indentation.
+/// Returns whether a line continues a statement that began above it with the same indentation.
 fn is_branch(line: &str) -> bool {
     matches!(
         first_word(line),

@@ -36,7 +36,7 @@ impl Subject {
         }
     }
 
-    /// Whether a cause belongs to the subject.
+    /// Returns whether a cause belongs to the subject.
     pub(super) fn holds(&self, cause: &Cause) -> bool {
         *self == Self::All || *self == Self::of(cause)
     }
@@ -68,7 +68,7 @@ impl LoneTest {
         errors.filter(|error| error.test.as_deref() == Some(&self.name))
     }
 
-    /// Whether it reports one of the errors that a cause consists of.
+    /// Returns whether it reports one of the errors that a cause consists of.
     fn shows(&self, error: &Diagnostic, cause: &Cause) -> bool {
         let print = Fingerprint::of(error);
         cause

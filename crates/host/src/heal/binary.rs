@@ -118,12 +118,12 @@ impl Program {
         })
     }
 
-    /// Whether the present program has died at once before.
+    /// Returns whether the present program has died at once before.
     pub(super) fn is_suspect(&self) -> bool {
         self.known.suspect.is_some()
     }
 
-    /// Whether the program to be started is not the last one that started well.
+    /// Returns whether the program to be started is not the last one that started well.
     pub(super) fn was_replaced(&self) -> bool {
         self.known.good.as_ref().is_some_and(|good| *good != self.started)
     }

@@ -134,7 +134,7 @@ pub enum ClassifyError {
     #[error("the template has no {{{{error}}}}")]
     NoPlaceForError,
     /// The template has an unknown placeholder.
-    #[error("the template names {{{{{0}}}}}, which is none of task, tool, source, error")]
+    #[error("the template names {{{{{0}}}}}, which is unknown; expected task, tool, source or error")]
     UnknownPlace(String),
     /// The floor is not from 0 to 100.
     #[error("the floor is {0}, and must be from 0 to 100")]
@@ -167,7 +167,7 @@ pub enum ClassifyError {
 }
 
 impl ClassifyError {
-    /// Whether the question was at fault, not the answer.
+    /// Returns whether the question was at fault, not the answer.
     pub fn is_usage(&self) -> bool {
         matches!(
             self,

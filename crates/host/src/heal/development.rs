@@ -146,7 +146,7 @@ impl Development {
             return Ok((Some(Extent::Permanent), None));
         }
         let Some(switch) = session else {
-            return Ok((None, Some("nobody has switched it on".to_owned())));
+            return Ok((None, Some("it was not switched on".to_owned())));
         };
         let current = Session::current(&self.heal)?;
         match current.is_some_and(|holder| holder.id == switch.session) {

@@ -105,10 +105,10 @@ impl HealError {
     /// A hint what to do about it, if there is one.
     pub fn hint(&self) -> Option<String> {
         let hint = match self {
-            Self::Damaged { .. } => "it is kept; look into it, then move it away",
+            Self::Damaged { .. } => "the file is kept; check it, then move it away",
             Self::UnknownTask(_) | Self::NotResumed(_) => "'unbreak heal list' shows all there are",
             Self::AlreadyResumed(_) => {
-                "a task is resumed once; 'unbreak heal requeue' makes it possible again, if nobody works on it"
+                "a task is resumed once; 'unbreak heal requeue' makes it available again, if no process is working on it"
             }
             Self::SelfFix | Self::SelfFixUnderWay => {
                 "let the self-fix end first; an error in it is a matter for the operator"
@@ -131,7 +131,7 @@ impl HealError {
         Some(hint.to_owned())
     }
 
-    /// Whether it was refused for safety.
+    /// Returns whether it was refused for safety.
     pub fn is_refusal(&self) -> bool {
         match self {
             Self::AlreadyResumed(_)
@@ -146,7 +146,7 @@ impl HealError {
         }
     }
 
-    /// Whether the request is invalid.
+    /// Returns whether the request is invalid.
     pub fn is_usage(&self) -> bool {
         match self {
             Self::UnknownTask(_) | Self::NotResumed(_) | Self::Task(_) | Self::NoSession | Self::Start(_) => {

@@ -138,7 +138,7 @@ impl Heal {
         Ok(None)
     }
 
-    /// Whether the lock with this name is held.
+    /// Returns whether the lock with this name is held.
     fn is_locked(&self, name: &str) -> Result<bool, HealError> {
         let lock = self.open_lock(name)?;
         Ok(!self.is_taken(name, lock.try_lock_shared())?)

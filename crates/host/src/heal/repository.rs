@@ -13,7 +13,7 @@ enum Address {
     Local(PathBuf),
 }
 
-/// Whether two addresses mean the same repository. Local ones are relative to a directory.
+/// Returns whether two addresses mean the same repository. Local ones are relative to a directory.
 pub(super) fn same(one: &str, other: &str, directory: &Path) -> bool {
     Address::of(one, directory) == Address::of(other, directory)
 }

@@ -35,7 +35,7 @@ const PASSED_ON: [Signal; 7] = [
 /// The signals after which the agent is not started again if they arrive while it is not running.
 const END: [Signal; 4] = [Signal::INT, Signal::TERM, Signal::HUP, Signal::QUIT];
 
-/// Whether a program ended on request: by a key, or by the signal of a system that shuts down.
+/// Returns whether a program ended on request: by a key, or by the signal of a system that shuts down.
 fn was_told_to_end(exit: ExitState) -> bool {
     let signal = match exit {
         ExitState::Signal(signal) => signal,
@@ -56,7 +56,7 @@ pub struct SupervisorOptions {
     pub resume: bool,
     /// How long the agent must run to count as started well, unless it ends with success earlier.
     pub start_time: Duration,
-    /// How many restarts are allowed.
+    /// The maximum number of restarts.
     pub restarts: RestartPolicy,
     /// The directory in which the agent is started.
     pub directory: PathBuf,
@@ -286,7 +286,7 @@ impl Supervisor {
         Ok((exit, well))
     }
 
-    /// Records a good start. A copy that cannot be kept is no reason to end the agent.
+    /// Records a good start. A copy that cannot be kept is not a reason to end the agent.
     fn started_well(&mut self, tell: &mut dyn FnMut(SupervisorEvent)) {
         if let Err(error) = self.program.as_mut().map_or(Ok(()), Program::started_well) {
             tell(SupervisorEvent::NoCopy(error.to_string()));
@@ -401,7 +401,7 @@ impl Signals {
         listen().map_err(HealError::io(Path::new("the system's signals")))
     }
 
-    /// Whether the end was requested: the agent was told so, or there was no agent to tell.
+    /// Returns whether the end was requested: the agent was told so, or there was no agent to tell.
     fn ask_for_end(&mut self) -> bool {
         let mut context = Context::from_waker(Waker::noop());
         for (number, stream) in &mut self.passed_on {

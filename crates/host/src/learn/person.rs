@@ -34,7 +34,7 @@ const PERSON: &str = "person";
 pub enum Learnt {
     /// The command fails. The state of the files is recorded, so that an edit that fixes it can be learned.
     Noted {
-        /// How many errors it reports.
+        /// The number of errors that it reports.
         errors: usize,
     },
     /// The command passes, and is not known to have failed here.
@@ -52,11 +52,11 @@ pub enum Learnt {
         pattern: String,
         /// The file of the edit.
         file: String,
-        /// How many hunks were needed.
+        /// The number of required hunks.
         hunks: usize,
-        /// How many hunks the edit had.
+        /// The number of hunks of the edit.
         of: usize,
-        /// How often the command was run.
+        /// The number of runs of the command.
         runs: u32,
     },
 }
@@ -234,7 +234,7 @@ impl<'a> Trial<'a> {
         self.keep(&needed).await
     }
 
-    /// Whether the command passes with these edits on the texts on which it failed.
+    /// Returns whether the command passes with these edits on the texts on which it failed.
     async fn passes(&mut self, command: &Command, chosen: &[usize]) -> Result<bool, AgentError> {
         self.runs += 1;
         let step = self.run.apply(&[&self.part(chosen)?])?;

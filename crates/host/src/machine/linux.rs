@@ -1,4 +1,4 @@
-//! What Linux says of itself in `/proc` and `/sys` (proc(5), cgroups(7)).
+//! Information of Linux about the machine in `/proc` and `/sys` (proc(5), cgroups(7)).
 
 use std::fs;
 use std::path::Path;

@@ -63,7 +63,7 @@ impl Purse {
         }
     }
 
-    /// Whether there is no model to ask.
+    /// Returns whether there is no model to ask.
     pub(crate) fn is_empty(&self) -> bool {
         self.settings.is_empty()
     }
@@ -91,7 +91,7 @@ impl Purse {
         self.lock().refused_for
     }
 
-    /// Whether asking again is useless: no model can be reached, or the key is refused.
+    /// Returns whether asking again is useless: no model can be reached, or the key is refused.
     pub(crate) fn is_dead(&self) -> bool {
         self.lock().is_dead
     }

@@ -43,7 +43,7 @@ impl Default for ModelSettings {
 }
 
 impl ModelSettings {
-    /// Whether there is no model to ask.
+    /// Returns whether there is no model to ask.
     pub fn is_empty(&self) -> bool {
         self.tiers.is_empty()
     }

@@ -173,7 +173,7 @@ fn agree(candidate: &Candidate, description: &Description) -> Result<(), PluginE
     let held: BTreeSet<Provided> = parsers.chain(strategies).chain(tools).collect();
     let named: BTreeSet<Provided> = candidate.manifest.provides.iter().cloned().collect();
     if let Some(wrong) = held.iter().find(|it| !is_id(&it.id)) {
-        return Err(PluginErrorKind::Mismatch(format!("'{}' is no id", wrong.id)));
+        return Err(PluginErrorKind::Mismatch(format!("'{}' is not an id", wrong.id)));
     }
     let difference = |a: &BTreeSet<Provided>, b: &BTreeSet<Provided>| a.difference(b).next().cloned();
     match (difference(&held, &named), difference(&named, &held)) {

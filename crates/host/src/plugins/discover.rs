@@ -106,7 +106,7 @@ impl Candidate {
         })
     }
 
-    /// Whether it is only data, parsers or rules, without code.
+    /// Returns whether it is only data, parsers or rules, without code.
     pub fn is_declarative(&self) -> bool {
         matches!(self.manifest.kind, Form::Declarative | Form::Rules)
     }

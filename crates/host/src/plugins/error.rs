@@ -38,7 +38,7 @@ pub enum PluginErrorKind {
     #[error("the library cannot be opened: {0}")]
     Open(String),
     /// The library exports no entry.
-    #[error("the library has no symbol '{0}': it is no plug-in of unbreak")]
+    #[error("the library has no symbol '{0}': it is not a plug-in of unbreak")]
     Symbol(String),
     /// The library was made for another version of the interface.
     #[error("the library speaks {what} {theirs}, and this program {ours}")]
@@ -68,7 +68,7 @@ pub enum PluginErrorKind {
     #[error("it did not answer within {:.1} s", .0.as_secs_f32())]
     Hung(Duration),
     /// Its answer is too long.
-    #[error("its answer has {bytes} bytes, and at most {limit} are taken")]
+    #[error("its answer has {bytes} bytes; the limit is {limit}")]
     Flood {
         /// The length of its answer.
         bytes: u64,
@@ -76,7 +76,7 @@ pub enum PluginErrorKind {
         limit: u64,
     },
     /// Its answer is invalid.
-    #[error("its answer makes no sense: {0}")]
+    #[error("its answer is invalid: {0}")]
     Garbage(String),
     /// It panicked.
     #[error("it panicked: {0}")]
@@ -119,7 +119,7 @@ impl PluginError {
         &self.plugin
     }
 
-    /// Whether the plug-in does not know the method that it was called by.
+    /// Returns whether the plug-in does not know the method that it was called by.
     pub(super) fn is_unknown_method(&self) -> bool {
         matches!(&self.kind, PluginErrorKind::Refused { status, .. } if *status == unbreak_plugin_abi::status::UNKNOWN)
     }

@@ -78,7 +78,7 @@ impl From<Capability> for String {
 pub struct Grants(BTreeSet<Capability>);
 
 impl Grants {
-    /// Whether it was granted.
+    /// Returns whether it was granted.
     pub fn allow(&self, capability: &Capability) -> bool {
         let any_program = || {
             matches!(capability, Capability::Exec(_)) && self.0.contains(&Capability::Exec("*".to_owned()))

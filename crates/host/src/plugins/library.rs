@@ -157,7 +157,7 @@ fn work(
     let _ = events.send(Event::Opened(Ok(())));
     let (ask, answers) = (Mutex::new(events.clone()), Mutex::new(answers));
     let respond = move |method: &str, payload: &[u8]| {
-        let gone = || Answer::no(status::CANCELLED, "nobody waits for this call");
+        let gone = || Answer::no(status::CANCELLED, "this call was cancelled");
         let ask = ask.lock().unwrap_or_else(PoisonError::into_inner);
         if ask
             .send(Event::Question(method.to_owned(), payload.to_vec()))

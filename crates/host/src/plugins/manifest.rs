@@ -153,7 +153,7 @@ impl Manifest {
         let head: Head =
             toml::from_str(text).map_err(|error| PluginError::manifest(file, one_line(&error)))?;
         if !is_id(&head.id) {
-            return Err(PluginError::manifest(file, format!("'{}' is no id", head.id)));
+            return Err(PluginError::manifest(file, format!("'{}' is not an id", head.id)));
         }
         // A rule states how safe it is; the patterns of a parser do not.
         let is_rules = head.rule.iter().any(|rule| rule.contains_key("safety"));

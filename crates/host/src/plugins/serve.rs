@@ -134,7 +134,7 @@ impl Talk {
     }
 
     fn ask(&mut self, method: &str, payload: &[u8]) -> Answer {
-        let gone = || Answer::no(status::CANCELLED, "nobody waits for this call");
+        let gone = || Answer::no(status::CANCELLED, "this call was cancelled");
         if self.send(&Frame::Question(method, payload)).is_err() {
             return gone();
         }

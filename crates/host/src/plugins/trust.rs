@@ -18,7 +18,7 @@ const FILE: &str = "plugins.lock";
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Isolation {
-    /// In a process of its own: the run goes on whatever happens there.
+    /// In a process of its own: the run continues whatever happens there.
     #[default]
     Child,
     /// In this program's process: faster, but a crash ends the program.

@@ -63,7 +63,7 @@ impl Drop for Entry {
     }
 }
 
-/// Whether a child of this process was left behind by the command with a number. `carried` is the number
+/// Returns whether a child of this process was left behind by the command with a number. `carried` is the number
 /// that the child itself has.
 pub(super) fn is_left(child: Pid, carried: Option<u64>, number: u64) -> bool {
     let commands = commands();

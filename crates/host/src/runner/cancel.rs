@@ -20,7 +20,7 @@ impl CancelToken {
         self.0.send_replace(true);
     }
 
-    /// Whether it was cancelled.
+    /// Returns whether it was cancelled.
     pub fn is_cancelled(&self) -> bool {
         *self.0.borrow()
     }

@@ -42,7 +42,7 @@ impl HeadTail {
         self.dropped += excess as u64;
     }
 
-    /// Whether any bytes were discarded.
+    /// Returns whether any bytes were discarded.
     pub(super) fn is_truncated(&self) -> bool {
         self.dropped > 0
     }

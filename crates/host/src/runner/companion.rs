@@ -17,7 +17,7 @@ use super::mark::Mark;
 use super::sandbox::Sandbox;
 use super::spawn::{exit_state, process};
 
-/// How much is read at once.
+/// The number of bytes that are read at once.
 const CHUNK: usize = 64 << 10;
 /// How much of its standard error is remembered.
 const LAST_WORDS: usize = 4 << 10;

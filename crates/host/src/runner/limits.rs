@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-/// The limits of a command. `None` is no limit.
+/// The limits of a command. `None` is not a limit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limits {
     /// Wall time; a command's own `timeout` takes precedence.

@@ -66,7 +66,7 @@ pub struct Streamed {
     pub exit: ExitState,
     /// From its start to the end of its main process.
     pub duration: Duration,
-    /// How many bytes of output it wrote.
+    /// The number of bytes of output.
     pub bytes: u64,
 }
 
@@ -150,7 +150,7 @@ impl ProcessRunner {
     /// Returns the reason why a command cannot be started, without starting it.
     ///
     /// # Errors
-    /// Those of running it, if its program does not exist or may not be executed.
+    /// The errors of running it, if its program does not exist or may not be executed.
     pub fn look_up(&self, command: &Command) -> Result<(), CapabilityError> {
         spawn::look_up(command, &self.directory_of(command))
     }

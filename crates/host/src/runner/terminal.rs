@@ -32,7 +32,7 @@ impl Terminal {
         })
     }
 
-    /// Whether the process group of this process has it: reads from it, and receives the signals of its keys.
+    /// Returns whether the process group of this process has it: reads from it, and receives the signals of its keys.
     pub(super) fn is_ours(&self) -> bool {
         tcgetpgrp(&*self.file).is_ok_and(|owner| owner == getpgrp())
     }

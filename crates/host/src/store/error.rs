@@ -20,7 +20,7 @@ pub struct StoreError {
 #[non_exhaustive]
 pub enum StoreErrorKind {
     /// It is damaged.
-    #[error("is damaged: move it away to begin anew, or put a copy of it back")]
+    #[error("is damaged: move it away to start with an empty store, or restore a copy of it")]
     Corrupt,
     /// It is a database of another program.
     #[error("belongs to another program")]
@@ -29,7 +29,7 @@ pub enum StoreErrorKind {
     #[error("was written by a later version of unbreak")]
     Newer,
     /// Another process has written to it for too long.
-    #[error("is used by another process that does not let go of it")]
+    #[error("is locked by another process")]
     Busy,
     /// It cannot be read or written.
     #[error("cannot be used")]

@@ -1,4 +1,4 @@
-//! Rules: how often a fix of each was tried, kept and taken back.
+//! Rules: how often a fix of each was tried, kept and rolled back.
 
 use rusqlite::{Connection, params};
 

@@ -60,7 +60,7 @@ impl Root {
         &self.directory
     }
 
-    /// Whether a file is part of unbreak's own state.
+    /// Returns whether a file is part of unbreak's own state.
     pub(super) fn is_own_state(&self, file: &RelPath) -> bool {
         self.state
             .as_ref()

@@ -21,7 +21,7 @@ impl Content {
         self.mode == Some(LINK_MODE)
     }
 
-    /// Whether both are the same bytes in the same kind of file, or neither exists.
+    /// Returns whether both are the same bytes in the same kind of file, or neither exists.
     pub(super) fn are_alike(one: Option<&Self>, other: Option<&Self>) -> bool {
         match (one, other) {
             (Some(one), Some(other)) => one.bytes == other.bytes && one.is_link() == other.is_link(),
@@ -48,7 +48,7 @@ pub(super) struct Image {
 }
 
 impl Image {
-    /// Whether the content has these bytes. The mode is ignored: a changed mode alone is no reason not to
+    /// Returns whether the content has these bytes. The mode is ignored: a changed mode alone is not a reason not to
     /// restore the bytes.
     pub(super) fn is_of(&self, content: &Content) -> bool {
         hash(&content.bytes).is_ok_and(|hash| hash == self.hash)

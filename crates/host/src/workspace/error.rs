@@ -67,7 +67,7 @@ pub enum WorkspaceError {
         limit: u64,
     },
     /// Another process wrote it at the same moment.
-    #[error("{0} was changed by somebody else")]
+    #[error("{0} was changed by another program")]
     Changed(RelPath),
     /// Reading or writing a file of the workspace failed.
     #[error("{file} could not be {action}")]
@@ -103,7 +103,7 @@ pub enum WorkspaceError {
         files: BTreeSet<RelPath>,
     },
     /// A step could not be rolled back, so its changes are in the tree. It stays open in the journal.
-    #[error("run {run} could not be taken back: {}", all(failed))]
+    #[error("run {run} could not be undone: {}", all(failed))]
     NotRestored {
         /// The run.
         run: String,
@@ -166,7 +166,7 @@ impl WorkspaceError {
         }
     }
 
-    /// Whether the fix is at fault, and the workspace itself is in order.
+    /// Returns whether the fix is at fault, and the workspace itself is in order.
     pub fn is_about_the_fix(&self) -> bool {
         match self {
             Self::Path(_)
@@ -194,7 +194,7 @@ impl WorkspaceError {
         }
     }
 
-    /// Whether the request was refused for safety.
+    /// Returns whether the request was refused for safety.
     pub fn is_refusal(&self) -> bool {
         matches!(
             self,
@@ -202,7 +202,7 @@ impl WorkspaceError {
         )
     }
 
-    /// Whether the request is invalid for this workspace.
+    /// Returns whether the request is invalid for this workspace.
     pub fn is_usage(&self) -> bool {
         matches!(self, Self::Root { .. } | Self::NoSuchRun(_) | Self::NothingToUndo)
     }

@@ -36,7 +36,7 @@ impl Facts {
         self.kind == FileType::RegularFile
     }
 
-    /// Whether nobody may write it.
+    /// Returns whether no one may write it.
     pub(super) fn is_protected(&self) -> bool {
         self.mode & WRITABLE == 0
     }

@@ -5,7 +5,7 @@
 //! inode: a run holds a lock on one byte of its own root, and on another byte of each directory above.
 //!
 //! These are open file description locks for reading (`fcntl(2)`), because a directory cannot be opened for
-//! writing. They exclude nobody by themselves: a run takes its locks, then checks whether another process
+//! writing. They exclude no one by themselves: a run takes its locks, then checks whether another process
 //! holds one that excludes it, and gives up if so. They leave no file, end with the process, and do not
 //! interfere with a command that calls `flock` on a directory. If a file system has none, only the lock files
 //! hold. Two runs that reach a part of a tree and the whole of it through different mounts do not notice each
@@ -56,7 +56,7 @@ fn lock(file: &File, byte: libc::off_t) -> io::Result<()> {
     control(file, libc::F_OFD_SETLK, &mut range(libc::F_RDLCK, byte))
 }
 
-/// Whether another process holds a lock on a byte, so that it could not be locked for writing.
+/// Returns whether another process holds a lock on a byte, so that it could not be locked for writing.
 fn is_held(file: &File, byte: libc::off_t) -> bool {
     let mut range = range(libc::F_WRLCK, byte);
     let asked = control(file, libc::F_OFD_GETLK, &mut range);

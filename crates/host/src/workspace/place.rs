@@ -41,7 +41,7 @@ impl Passage {
     }
 }
 
-/// What happens to a file whose name is given to another one.
+/// The fate of a file whose name is given to another file.
 #[derive(Debug, Clone, Copy)]
 enum Meeting {
     /// It is gone.
@@ -52,7 +52,7 @@ enum Meeting {
     Refuse,
 }
 
-/// Whether the file system can only replace (NFS and FUSE may).
+/// Returns whether the file system can only replace (NFS and FUSE may).
 fn is_unsupported(error: Errno) -> bool {
     [Errno::NOSYS, Errno::INVAL, Errno::NOTSUP].contains(&error)
 }

@@ -35,7 +35,7 @@ pub struct Recovered {
 impl std::fmt::Display for Recovered {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "run {} (`{}`) had been interrupted", self.run, self.command)?;
-        list(f, "; not yet verified and taken back", &self.taken_back)?;
+        list(f, "; not yet verified and rolled back", &self.taken_back)?;
         list(f, "; verified and kept", &self.kept)?;
         self.conflicts
             .iter()

@@ -192,7 +192,7 @@ impl Hand<'_> {
 
     fn conflict(&self, change: &Change, reason: &WorkspaceError) -> Conflict {
         let reason = match reason {
-            WorkspaceError::Changed(_) => "somebody else has changed it meanwhile".to_owned(),
+            WorkspaceError::Changed(_) => "another program changed it in the meantime".to_owned(),
             WorkspaceError::Io { source, .. } | WorkspaceError::State { source, .. } => {
                 format!("{reason}: {source}")
             }

@@ -52,7 +52,7 @@ impl RunDir {
         ["journal", "journal-copy"].map(|name| self.path.join(name))
     }
 
-    /// Whether contents are kept: the first step was made, or about to be.
+    /// Returns whether contents are kept: the first step was made, or about to be.
     pub(super) fn has_images(&self) -> bool {
         fs::read_dir(self.images()).is_ok_and(|mut images| images.next().is_some())
     }

@@ -19,7 +19,7 @@ use super::error::WorkspaceError;
 /// How many links are followed on one path; Linux' own limit.
 const MAX_LINKS: u32 = 40;
 
-/// What to do with a link at the end of a path.
+/// The treatment of a link at the end of a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Last {
     /// Follow it to its file.

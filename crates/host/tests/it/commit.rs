@@ -144,7 +144,7 @@ fn what_stands_in_the_way_is_said_before_anything_is_run() {
 
 /// Sudden death in the middle of a commit: how far the run had come, and what the next start leaves.
 #[test]
-fn locks_of_a_dead_run_are_released_and_nobody_elses() {
+fn only_locks_of_a_dead_run_are_released() {
     for (held, expected) in [
         (&["index.lock"][..], "old"),
         (&["index.lock", "refs/heads/of-ours.lock"], "old"),

@@ -312,7 +312,7 @@ fn a_budget_of_tokens_is_exceeded_by_one_answer_at_most() {
 }
 
 #[test]
-fn without_approval_nothing_stays_and_nobody_asks_again() {
+fn without_approval_nothing_is_kept_and_no_question_is_repeated() {
     let done = consult(&[PLAN.to_owned(), right()], &RunOptions::default(), None);
     assert_eq!(done.source, SOURCE);
     assert_eq!(done.asked.len(), 2);

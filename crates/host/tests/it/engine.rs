@@ -1,4 +1,4 @@
-//! The loop: what is kept, what is taken back, and in how many runs.
+//! The loop: what is kept, what is rolled back, and in how many runs.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -202,7 +202,7 @@ fn what_an_error_hid_is_mended_next() {
 
 #[test]
 fn a_fix_that_leads_nowhere_gives_way_to_another() {
-    // What is tied is an error on the line that the first fix wrote, and nobody mends it.
+    // What is tied is an error on the line that the first fix wrote, and no fix repairs it.
     for dry_run in [false, true] {
         let mut world = World::new(&["torn", "torn"])
             .propose(0, &["tied", "bound", "good"])
@@ -501,7 +501,7 @@ fn strategies_hear_once_that_a_run_begins_and_that_it_is_over() {
 
 /// Somebody writes into a file that a verified fix has just changed, so that the fix cannot be put back in.
 #[test]
-fn a_run_whose_files_somebody_else_changes_ends_with_a_report() {
+fn a_run_whose_files_another_program_changes_ends_with_a_report() {
     let mut world = World::new(&["bad", "bad"])
         .propose(0, &["good"])
         .propose(1, &["poison"]);
@@ -516,7 +516,7 @@ fn a_run_whose_files_somebody_else_changes_ends_with_a_report() {
     assert_eq!(world.words(), ["mine", "bad"]);
     let said = |words: &str| report.warnings.iter().any(|warning| warning.contains(words));
     assert!(
-        said("ended early, for somebody else changed its files"),
+        said("ended early because another program changed its files"),
         "{:?}",
         report.warnings
     );

@@ -1,4 +1,4 @@
-//! What was fixed once is fixed again in another workspace, by nobody but the memory.
+//! What was fixed once is fixed again in another workspace, by the memory alone.
 
 use std::fs;
 use std::path::Path;

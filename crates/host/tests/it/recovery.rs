@@ -62,7 +62,7 @@ fn hints_and_new_plans_do_not_undo_each_other() {
     assert!(hints[1].contains("out/sums.txt is missing now"), "{hints:?}");
     assert_eq!(last.replans.len(), 1, "{last:?}");
 
-    // The attempt that lost a report was taken back, and the stronger model hears of both failures.
+    // The attempt that lost a report was rolled back, and the stronger model hears of both failures.
     let rolled_back = done.events.iter().any(|event| {
         matches!(&event.kind, EventKind::Rollback { reason, .. } if reason == "out/sums.txt is missing now")
     });

@@ -322,7 +322,7 @@ async fn cancel_when(file: PathBuf, cancel: CancelToken) {
     cancel.cancel();
 }
 
-/// Whether a process is there and has not ended.
+/// Returns whether a process is there and has not ended.
 fn is_alive(pid: &str) -> bool {
     match fs::read_to_string(format!("/proc/{pid}/stat")) {
         Ok(stat) => !stat.contains(") Z "),
@@ -332,7 +332,7 @@ fn is_alive(pid: &str) -> bool {
 
 #[cfg(target_os = "linux")]
 #[tokio::test]
-async fn a_run_that_nobody_waits_for_any_more_is_ended() {
+async fn a_dropped_run_is_ended() {
     let directory = tempfile::tempdir().unwrap();
     let runner = runner(directory.path(), Limits::default());
     let script = format!("setsid sleep {FOR_EVER} & echo $! >>pids; echo $$ >>pids; touch interrupt; wait");

@@ -170,7 +170,7 @@ fn a_store_that_cannot_be_used_is_named_and_left_alone() {
     };
     std::fs::write(
         &path,
-        "this is no database, and longer than a header would be".repeat(20),
+        "this is not a database, and longer than a header would be".repeat(20),
     )
     .unwrap();
     refused(StoreErrorKind::Corrupt);

@@ -110,7 +110,7 @@ impl Adaptations {
     }
 }
 
-/// Whether a text names a member, rather than a longer one that contains its name.
+/// Returns whether a text names a member, rather than a longer one that contains its name.
 fn names(text: &str, member: &str) -> bool {
     let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
     text.match_indices(member).any(|(at, _)| {

@@ -146,7 +146,7 @@ impl Endpoint {
             }
         };
         let value = HeaderValue::try_from(format!("{before}{}", key.expose_secret()));
-        let mut value = value.map_err(|_| wrong(&self.name, "the key cannot stand in a header"))?;
+        let mut value = value.map_err(|_| wrong(&self.name, "the key is not valid in a header"))?;
         value.set_sensitive(true);
         Ok((name, value))
     }
@@ -164,7 +164,7 @@ impl Endpoint {
 /// Checks that an address may be used; returns whether it is this machine's.
 fn check_address(name: &str, address: &str, config: &ModelConfig) -> Result<bool, ModelError> {
     let refused = |message: &str| wrong(name, format!("base_url {message}: {}", redact(address)));
-    let uri: Uri = address.parse().map_err(|_| refused("is no address"))?;
+    let uri: Uri = address.parse().map_err(|_| refused("is not an address"))?;
     let host = uri.host().ok_or_else(|| refused("has no host"))?;
     if uri
         .authority()
@@ -206,10 +206,10 @@ fn plain_header(name: &str, header: &str, value: &str) -> Result<(HeaderName, He
             .hint("name its source with key_env or key_command, and key_header = \"...\" for its header"));
     }
     let value = HeaderValue::try_from(value);
-    let value = value.map_err(|_| wrong(name, format!("the value of {header} cannot stand in a header")))?;
+    let value = value.map_err(|_| wrong(name, format!("the value of {header} is not valid in a header")))?;
     Ok((header_name(name, header)?, value))
 }
 
 fn header_name(name: &str, header: &str) -> Result<HeaderName, ModelError> {
-    HeaderName::try_from(header).map_err(|_| wrong(name, format!("{header} is no name of a header")))
+    HeaderName::try_from(header).map_err(|_| wrong(name, format!("{header} is not a name of a header")))
 }

@@ -22,7 +22,7 @@ fn the_schema_has_each_key_and_no_other() {
         for key in provider.needs.iter().chain(provider.takes) {
             assert!(
                 known.contains(key),
-                "{} takes {key}, which is no key",
+                "{} takes {key}, which is not a key",
                 provider.id
             );
         }
@@ -55,12 +55,12 @@ fn what_cannot_work_is_an_error_that_says_why() {
         (
             "openai",
             |config| config.timeout = Some("soon".to_owned()),
-            "timeout is no time",
+            "timeout is not a time",
         ),
         (
             "openai",
             |config| config.timeout = Some("0".to_owned()),
-            "timeout is no time",
+            "timeout is not a time",
         ),
         (
             "command",
@@ -71,7 +71,7 @@ fn what_cannot_work_is_an_error_that_says_why() {
         (
             "openai",
             |config| config.headers = Some([("a b".to_owned(), "c".to_owned())].into()),
-            "a b is no name",
+            "a b is not a name",
         ),
     ];
     for (provider, change, message) in cases {

@@ -196,7 +196,7 @@ fn an_answer_that_always_breaks_off_is_an_error() {
 }
 
 #[test]
-fn nobody_at_the_address_is_an_error_that_names_it() {
+fn a_refused_connection_is_an_error_that_names_the_address() {
     let mut config = at("openai", "http://127.0.0.1:9");
     config.retries = Some(1);
     let error = ask(&config, &question("?")).unwrap_err();

@@ -102,7 +102,7 @@ fn dropping_the_future_ends_the_program() {
     }
 }
 
-/// Whether a process is there and has not ended.
+/// Returns whether a process is there and has not ended.
 fn is_running(pid: &str) -> bool {
     let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
     let state = stat.rsplit(") ").next().and_then(|rest| rest.chars().next());

@@ -42,7 +42,7 @@ impl ErrorParser for Latex {
     }
 }
 
-/// Whether a name that ends before byte `end` with `.tex` follows a parenthesis: TeX opens it.
+/// Returns whether a name that ends before byte `end` with `.tex` follows a parenthesis: TeX opens it.
 fn may_open(output: &[u8], end: usize) -> bool {
     const LONGEST_NAME: usize = 128;
     let Some(name) = output[..end].strip_suffix(b".tex") else {

@@ -210,7 +210,7 @@ fn after_name<'a>(text: &'a str, case: &Case) -> &'a str {
     }
 }
 
-/// Whether a line is `CLASS::METHOD`, perhaps with a data set, of the case `CLASS.METHOD`.
+/// Returns whether a line is `CLASS::METHOD`, perhaps with a data set, of the case `CLASS.METHOD`.
 fn is_name(line: &str, case: &str) -> bool {
     let Some((class, method)) = line.split_once("::") else {
         return false;

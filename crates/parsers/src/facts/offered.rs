@@ -1,4 +1,4 @@
-//! What a tool says beside its message: the names that it offers ("Did you mean: 'total'?", `maybe "total"?`), and
+//! Reads what a tool adds to its message: the names that it offers ("Did you mean: 'total'?", `maybe "total"?`), and
 //! the types that do not fit.
 
 use std::sync::LazyLock;

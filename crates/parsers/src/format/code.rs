@@ -54,7 +54,7 @@ fn is_shouted(word: &str) -> bool {
     word.len() >= SHORTEST && word.bytes().all(|byte| byte.is_ascii_uppercase())
 }
 
-/// Whether a name is that of a linter's rule, unlike compilers' error numbers: `no-undef`,
+/// Returns whether a name is that of a linter's rule, unlike compilers' error numbers: `no-undef`,
 /// `DEAD_STORE`, `Style/StringLiterals`.
 pub(crate) fn is_rule(name: &str) -> bool {
     let inner = name.trim_matches(['-', '_', '/']);
@@ -110,7 +110,7 @@ pub(crate) fn take_trailing(text: &str) -> Option<(&str, &str)> {
     (telling && is_name(inner) && !message.is_empty()).then(|| (message.trim_end(), inner))
 }
 
-/// Whether the text can be the name of a rule: one word that begins with a letter.
+/// Returns whether the text can be the name of a rule: one word that begins with a letter.
 pub(crate) fn is_name(word: &str) -> bool {
     let starts = word.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '-' | '@'));
     starts && is_name_of(word)

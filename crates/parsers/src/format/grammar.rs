@@ -101,7 +101,7 @@ impl Grammar {
     /// Reads the text of a file.
     ///
     /// # Errors
-    /// When a key, a pattern or a value is not as it must be, or a pattern holds no literal text
+    /// When a key, a pattern or a value is not as it must be, or a pattern contains no literal text
     /// that a line could be recognised by.
     #[cfg(feature = "declarative")]
     pub fn parse(text: &str) -> Result<Self, GrammarError> {
@@ -169,7 +169,7 @@ impl File {
         placed.collect()
     }
 
-    /// Whether none of its examples was seen in an output of the tool.
+    /// Returns whether none of its examples was seen in an output of the tool.
     fn is_documented(&self) -> bool {
         let mut examples = self.examples.iter();
         !self.examples.is_empty() && examples.all(|example| example.source.starts_with("documented"))

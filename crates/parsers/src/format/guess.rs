@@ -128,7 +128,7 @@ pub(crate) fn of_linter(severity: Severity, message: &str, rule: &str) -> ErrorT
     }
 }
 
-/// Whether a rule is, as its name says, that the text must parse.
+/// Returns whether a rule is, as its name says, that the text must parse.
 fn is_about_syntax(rule: &str) -> bool {
     let rule = rule.to_ascii_lowercase();
     ["syntax", "pars"].iter().any(|word| rule.contains(word))

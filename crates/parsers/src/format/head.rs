@@ -143,7 +143,7 @@ fn numbered(text: &str) -> Option<(&str, &str)> {
     digits.then_some((number, rest))
 }
 
-/// Whether the place is an entry of a call stack: Python's `, in f`, Go's ` +0x1d`.
+/// Returns whether the place is an entry of a call stack: Python's `, in f`, Go's ` +0x1d`.
 fn is_frame(rest: &str) -> bool {
     rest.starts_with(", in ") || rest.starts_with(" +0x")
 }

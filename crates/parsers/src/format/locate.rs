@@ -73,13 +73,13 @@ static SEPARATORS: [bool; 256] = {
     separators
 };
 
-/// Whether the line begins with a place in what is certainly a file, which is typical of reports,
+/// Returns whether the line begins with a place in what is certainly a file, which is typical of reports,
 /// not of source.
 pub(crate) fn begins_report(line: &str) -> bool {
     at_start(line).is_some_and(|placed| placed.kind == FileKind::Sure && placed.rest.starts_with(':'))
 }
 
-/// Whether a place can begin with these two bytes: a separator, and a digit, a bracket, or the first
+/// Returns whether a place can begin with these two bytes: a separator, and a digit, a bracket, or the first
 /// letter of `line`, `on line` and the like.
 fn may_part(separator: u8, next: u8) -> bool {
     match separator {
@@ -133,7 +133,7 @@ fn unquoted(file: &str) -> &str {
         .unwrap_or(file)
 }
 
-/// Whether the text can be the name of a file, and how sure that is.
+/// Returns whether the text can be the name of a file, and how sure that is.
 pub(crate) fn kind(name: &str) -> Option<FileKind> {
     let first = *name.as_bytes().first()?;
     if matches!(first, b'-' | b'<' | b's' | b'S' | b'(' | b'{') && is_stream(name) {
@@ -247,7 +247,7 @@ fn is_rooted(name: &str) -> bool {
     }
 }
 
-/// Whether it ends like a file name: a dot and a short word that is not a number.
+/// Returns whether it ends like a file name: a dot and a short word that is not a number.
 fn has_ending(base: &str) -> bool {
     const LONGEST: usize = 12;
     let fits = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'+');

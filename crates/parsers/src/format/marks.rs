@@ -27,14 +27,14 @@ pub(crate) fn after_gutter(line: &str) -> (&str, bool) {
     }
 }
 
-/// Whether the line begins with one of these bytes, a blank, or a character that is not ASCII. Most
+/// Returns whether the line begins with one of these bytes, a blank, or a character that is not ASCII. Most
 /// lines are tested several times, and begin with a letter.
 fn may_begin(line: &str, with: &[u8]) -> bool {
     let first = line.as_bytes().first();
     first.is_none_or(|byte| !byte.is_ascii_graphic() || with.contains(byte))
 }
 
-/// Whether the line belongs to a quotation with line numbers.
+/// Returns whether the line belongs to a quotation with line numbers.
 pub(crate) fn is_gutter(line: &str) -> bool {
     after_gutter(line).1
 }

@@ -217,7 +217,7 @@ fn is_word_byte(byte: u8) -> bool {
     byte.is_ascii_alphabetic() || !byte.is_ascii() || matches!(byte, b'_' | b'-')
 }
 
-/// Whether the following text shows that the phrase was a label.
+/// Returns whether the following text shows that the phrase was a label.
 fn stands_alone(phrase: &str, rest: &str) -> bool {
     let trimmed = rest.trim_start();
     // Watcom's `Error! E1009: x`.
@@ -234,13 +234,13 @@ fn stands_alone(phrase: &str, rest: &str) -> bool {
     shouted || is_numbered(trimmed) || is_ruled(trimmed) || is_bracketed(trimmed)
 }
 
-/// Whether a rule in brackets comes next: `[close-order] x`, `[MissingKey] - x`.
+/// Returns whether a rule in brackets comes next: `[close-order] x`, `[MissingKey] - x`.
 fn is_bracketed(rest: &str) -> bool {
     let inner = rest.strip_prefix('[').and_then(|rest| rest.split_once("] "));
     inner.is_some_and(|(rule, said)| super::code::is_name(rule) && !said.trim().is_empty())
 }
 
-/// Whether a rule and a colon come next: `no-undef : x`, as ESLint, TSLint and TSQLLint print them for
+/// Returns whether a rule and a colon come next: `no-undef : x`, as ESLint, TSLint and TSQLLint print them for
 /// Visual Studio, `no-unused-params: x`, as Bicep does.
 fn is_ruled(rest: &str) -> bool {
     let rule = text::split(rest, text::literal!(": ")).map_or("", |(rule, _)| rule.trim_end());
@@ -250,7 +250,7 @@ fn is_ruled(rest: &str) -> bool {
             .all(|byte| byte.is_ascii_alphanumeric() || b"-_/@.".contains(&byte))
 }
 
-/// Whether a code and a colon come next: `CS0001: x`, `40: x`, `(10236): x`.
+/// Returns whether a code and a colon come next: `CS0001: x`, `40: x`, `(10236): x`.
 fn is_numbered(rest: &str) -> bool {
     let Some((code, _)) = text::split_at_byte(rest, b':') else {
         return false;

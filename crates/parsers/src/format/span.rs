@@ -286,7 +286,7 @@ fn quickfix(text: &str) -> Option<(Span, &str)> {
     Some((span, rest))
 }
 
-/// Whether a place can end before this text.
+/// Returns whether a place can end before this text.
 fn ends(rest: &str) -> bool {
     let version = rest
         .strip_prefix('.')

@@ -43,7 +43,7 @@ pub(crate) fn is_one(word: &str) -> bool {
     named && (word.ends_with("Error") || word.ends_with("Exception"))
 }
 
-/// Whether something of this class says that an expectation did not hold.
+/// Returns whether something of this class says that an expectation did not hold.
 pub(crate) fn is_assertion(class: &str) -> bool {
     ["Assert", "Expectation", "Comparison"]
         .iter()

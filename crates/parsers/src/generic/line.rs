@@ -65,7 +65,7 @@ impl ErrorParser for GenericLine {
     }
 }
 
-/// Whether a number that begins before byte `end`, after a name and a colon, can be that of a line:
+/// Returns whether a number that begins before byte `end`, after a name and a colon, can be that of a line:
 /// `Get:9 http` and `sha256:1a2b` are not. `None` when another trigger ended there.
 fn number_of_line(output: &[u8], end: usize) -> Option<bool> {
     let before = &output[..end.checked_sub(2)?];
@@ -99,7 +99,7 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     is_report(line.text, &head).then(|| head.into_diagnostic())
 }
 
-/// Whether a line with a place reports something there, and does not only mention it.
+/// Returns whether a line with a place reports something there, and does not only mention it.
 fn is_report(line: &str, head: &Head<'_>) -> bool {
     let column = head.location.column.is_some();
     let labelled = head.severity.is_some() || head.code.is_some();
@@ -152,7 +152,7 @@ fn looks_like_source(line: &str, head: &Head<'_>) -> bool {
     attached && (code || begins_with_keyword(message)) || is_symbol_only(message)
 }
 
-/// Whether a text begins with a word that begins statements, and ends as they do.
+/// Returns whether a text begins with a word that begins statements, and ends as they do.
 fn begins_with_keyword(message: &str) -> bool {
     const KEYWORDS: [&str; 24] = [
         "def", "class", "return", "raise", "import", "from", "if", "for", "while", "fn", "let", "const",
@@ -200,7 +200,7 @@ fn follow(open: &mut Open, line: &str) -> Flow {
     }
 }
 
-/// Whether the line may be source that is not indented; the marks below it would give the missing column.
+/// Returns whether the line may be source that is not indented; the marks below it would give the missing column.
 fn is_bare_source(open: &Open, line: &str) -> bool {
     let wanted = open.taken == 0 && open.diagnostic.location.column.is_none();
     wanted && !line.trim().is_empty() && head::read(line).is_none()

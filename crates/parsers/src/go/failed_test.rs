@@ -59,12 +59,12 @@ impl TestOutput {
             .is_some_and(|report| report.line(text, range))
     }
 
-    /// Whether nothing was reported: the test failed because one within it did.
+    /// Returns whether nothing was reported: the test failed because one within it did.
     pub(super) fn is_empty(&self) -> bool {
         self.reports.is_empty() && self.crash.is_none()
     }
 
-    /// Whether the program crashed in it.
+    /// Returns whether the program crashed in it.
     pub(super) fn has_crashed(&self) -> bool {
         self.crash.as_ref().is_some_and(|(crash, _)| crash.has_stack())
     }

@@ -45,7 +45,7 @@ impl Crash {
         })
     }
 
-    /// Whether a goroutine was named; without one it was no crash of a Go program.
+    /// Returns whether a goroutine was named; without one it was no crash of a Go program.
     pub(super) fn has_stack(&self) -> bool {
         matches!(self.state, State::First | State::Others)
     }
@@ -162,7 +162,7 @@ fn is_test(frame: &Frame) -> bool {
     file.is_some_and(|file| file.ends_with("_test.go"))
 }
 
-/// Whether the line can belong to a stack: a place, or a function with its arguments.
+/// Returns whether the line can belong to a stack: a place, or a function with its arguments.
 fn is_frame(line: &str) -> bool {
     line.starts_with('\t')
         || line.starts_with("created by ")
@@ -170,7 +170,7 @@ fn is_frame(line: &str) -> bool {
         || (line.ends_with(')') && line.contains('(') && !line.starts_with(' ') && !line.contains(": "))
 }
 
-/// Whether a frame belongs to the runtime or to package testing, whose functions are above the failed one.
+/// Returns whether a frame belongs to the runtime or to package testing, whose functions are above the failed one.
 fn is_runtime(frame: &Frame) -> bool {
     let file = frame.location.file.as_deref().unwrap_or_default();
     let function = frame.function.as_deref().unwrap_or_default();

@@ -192,7 +192,7 @@ impl Package {
     }
 }
 
-/// Whether one of these names is a subtest: `TestStore/empty` is one of `TestStore`.
+/// Returns whether one of these names is a subtest: `TestStore/empty` is one of `TestStore`.
 fn is_parent(name: &str, names: &BTreeSet<&str>) -> bool {
     let within = format!("{name}/");
     let next = names.range(within.as_str()..).next();

@@ -21,7 +21,7 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     Some(diagnostic.at(Location::file(file)))
 }
 
-/// Whether the line is nothing but the name of a file with an ending.
+/// Returns whether the line is nothing but the name of a file with an ending.
 fn is_file(line: &str) -> bool {
     let name = line.rsplit('/').next().unwrap_or(line);
     let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);

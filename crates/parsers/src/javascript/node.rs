@@ -143,7 +143,7 @@ fn bun_header<'a>(line: &'a Line<'_>) -> Option<(usize, &'a str)> {
     })
 }
 
-/// Whether the entry ends in V8's form: `FILE:LINE:COLUMN`, perhaps in parentheses, or a name for
+/// Returns whether the entry ends in V8's form: `FILE:LINE:COLUMN`, perhaps in parentheses, or a name for
 /// an entry without a place.
 fn is_engine_frame(line: &str) -> bool {
     let place = line.trim_end().trim_end_matches(" {").trim_end_matches(')');

@@ -121,7 +121,7 @@ impl Open {
     }
 }
 
-/// Whether a line belongs to Playwright's list below the errors.
+/// Returns whether a line belongs to Playwright's list below the errors.
 fn is_aftermath(text: &str) -> bool {
     ["Retry #", "Error Context: ", "attachment #", "─────"]
         .iter()

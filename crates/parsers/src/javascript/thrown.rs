@@ -51,12 +51,12 @@ impl Thrown {
         }
     }
 
-    /// Whether the stack has begun.
+    /// Returns whether the stack has begun.
     pub(super) fn in_stack(&self) -> bool {
         self.in_stack
     }
 
-    /// Whether there is no text yet.
+    /// Returns whether there is no text yet.
     pub(super) fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }

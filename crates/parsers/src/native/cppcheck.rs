@@ -97,12 +97,12 @@ fn follow(open: &mut Open, line: &str) -> Flow {
     }
 }
 
-/// Whether the line stands for source that cppcheck did not find: it is empty, and a mark below it.
+/// Returns whether the line stands for source that cppcheck did not find: it is empty, and a mark below it.
 fn is_missing_source(open: &Open, line: &str) -> bool {
     line.is_empty() && locate::at_start(&open.previous).is_some()
 }
 
-/// Whether the line may be source that is not indented, right below a finding or a note.
+/// Returns whether the line may be source that is not indented, right below a finding or a note.
 fn is_bare_source(open: &Open, line: &str) -> bool {
     // A mark below a diagnostic without a column would give it one.
     let placed = open.diagnostic.location.column.is_some();

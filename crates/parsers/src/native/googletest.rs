@@ -68,7 +68,7 @@ impl ParserState for State {
                 }
                 Step::More
             }
-            // What a test prints is no error if the test passes. Sanitizers report what no test sees.
+            // What a test prints is not an error if the test passes. Sanitizers report what no test sees.
             None if self.test.is_some() && !text.starts_with('[') && !is_sanitizer(text) => Step::Maybe,
             _ => {
                 self.close(sink);

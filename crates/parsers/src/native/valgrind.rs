@@ -131,7 +131,7 @@ fn told(line: &Line<'_>, message: &str) -> (String, bool) {
     )
 }
 
-/// Whether the frame is one of Valgrind's replacements of the program's functions.
+/// Returns whether the frame is one of Valgrind's replacements of the program's functions.
 fn is_replacement(frame: &Frame) -> bool {
     let file = frame.location.file.as_deref().unwrap_or_default();
     let name = file.rsplit('/').next().unwrap_or(file);

@@ -95,7 +95,7 @@ fn kind(message: &str) -> (ErrorType, Severity) {
     }
 }
 
-/// Whether the line only reports the consequence of an earlier error.
+/// Returns whether the line only reports the consequence of an earlier error.
 fn is_consequence(line: &str) -> bool {
     line.starts_with("BEGIN failed--compilation aborted")
         || line.starts_with("Compilation failed in require")
@@ -104,7 +104,7 @@ fn is_consequence(line: &str) -> bool {
         || line.contains(" had too many errors")
 }
 
-/// Whether the line says once more that the text ends within a bracket or a string.
+/// Returns whether the line says once more that the text ends within a bracket or a string.
 fn is_unclosed(open: &Diagnostic, line: &str) -> bool {
     open.message.starts_with("Missing right ")
         && line.starts_with("syntax error at ")

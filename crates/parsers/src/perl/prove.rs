@@ -107,7 +107,7 @@ fn take(open: &mut Diagnostic, line: &str) -> bool {
     said.map(|said| push_message(open, said.trim())).is_some()
 }
 
-/// Whether a summary says no more than that tests failed.
+/// Returns whether a summary says no more than that tests failed.
 fn repeats(message: &str) -> bool {
     const KNOWN: [&str; 4] = [
         "Failed test:",

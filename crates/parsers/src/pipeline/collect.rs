@@ -225,7 +225,7 @@ impl Collector {
         Some(cut.piece)
     }
 
-    /// Whether it was given up for its length alone.
+    /// Returns whether it was given up for its length alone.
     pub(super) fn is_too_long(&self) -> bool {
         self.lines.bytes() > DOCUMENT_CAP || self.lines.count() > LINES_CAP
     }

@@ -46,7 +46,7 @@ fn complaints(exit: Option<ExitState>, edges: &Edges) -> Option<Vec<Diagnostic>>
     chosen.into_iter().find(|chosen| !chosen.is_empty())
 }
 
-/// What the output says at its end or its beginning, where no line is labelled.
+/// Quotes the end or the beginning of the output, if no line is labelled.
 fn quoted(exit: Option<ExitState>, edges: &Edges) -> Option<Diagnostic> {
     match exit {
         Some(_) => unknown(edges, Severity::Error),

@@ -39,7 +39,7 @@ enum Expect {
     CommaOrClose,
 }
 
-/// A token as it stands in the text.
+/// A token as it is in the text.
 enum Token {
     Ends(usize),
     /// Its end has not come yet.

@@ -51,7 +51,7 @@ impl KeptLines {
         self.text.push_str(&part[..part.floor_char_boundary(room)]);
     }
 
-    /// Whether the last line has no end yet.
+    /// Returns whether the last line has no end yet.
     pub(super) fn is_unfinished(&self) -> bool {
         self.last_end() < self.text.len()
     }
@@ -61,7 +61,7 @@ impl KeptLines {
     }
 
     /// Replaces the text before byte `next` by the `head` bytes that `text` begins with. The lines before it,
-    /// and the one that it is in, are offered to nobody again.
+    /// and the one that it is in, are offered to no one again.
     pub(super) fn replace_start(&mut self, text: String, next: usize, head: usize) {
         let gone = self.ends.partition_point(|(end, _)| *end <= next);
         self.ends.drain(..gone);
@@ -72,7 +72,7 @@ impl KeptLines {
         self.is_cut = true;
     }
 
-    /// Whether the start was replaced.
+    /// Returns whether the start was replaced.
     pub(super) fn is_cut(&self) -> bool {
         self.is_cut
     }

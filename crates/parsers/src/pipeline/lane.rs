@@ -49,7 +49,7 @@ impl Lane {
         }
     }
 
-    /// Whether its next line must be shown to a parser, whatever it contains.
+    /// Returns whether its next line must be shown to a parser, whatever it contains.
     pub(super) fn is_engaged(&self) -> bool {
         !matches!(self.engaged, Engaged::Nobody)
     }

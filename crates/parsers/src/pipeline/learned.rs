@@ -1,8 +1,8 @@
 //! Prefixes that no list has, learned from the lines themselves: `[web] `, `web | `, `[2025-02-13 21:47:59] `,
 //! and what is made up of such parts (`shape`).
 //!
-//! Nobody knows from a line alone whether `web: ` is the name of a job or the beginning of a message. So
-//! such a line is first offered as it is. Only if no parser takes it, and one takes what stands after the
+//! No one knows from a line alone whether `web: ` is the name of a job or the beginning of a message. So
+//! such a line is first offered as it is. Only if no parser takes it, and one takes what comes after the
 //! prefix, the prefix is one, and from then on it is taken off at once.
 
 use rustc_hash::FxHashSet;
@@ -25,12 +25,12 @@ pub(super) struct Learned {
     known: FxHashSet<u64>,
 }
 
-/// What may be a prefix, with the text after it.
+/// A possible prefix, with the text after it.
 #[derive(Clone, Copy)]
 pub(super) struct Candidate<'a> {
     /// The job that it names: a hash, or 0 for a time.
     pub(super) job: u64,
-    /// What all lines with this prefix share.
+    /// The key that all lines with this prefix share.
     key: u64,
     /// The key of the prefix before it.
     outer: Option<u64>,
@@ -175,7 +175,7 @@ fn simple<'a>(line: &'a str, above: &History) -> Option<Candidate<'a>> {
     })
 }
 
-/// Whether the text begins as findings do: with a place that has a column or is followed by a severity, or
+/// Returns whether the text begins as findings do: with a place that has a column or is followed by a severity, or
 /// with rustc's `error[E0425]`, or an entry of Java's stack.
 fn begins_finding(text: &str) -> bool {
     let is_frame = || text.starts_with("\tat ") && text.ends_with(')');
@@ -190,7 +190,7 @@ fn begins_finding(text: &str) -> bool {
     })
 }
 
-/// Whether a program's log says here where in the program the line was written.
+/// Returns whether a program's log says here where in the program the line was written.
 fn is_of_program(text: &str) -> bool {
     locate::at_start(text).is_some() && !begins_finding(text)
 }
@@ -297,7 +297,7 @@ pub(super) fn is_of_name(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '/' | '@' | '#')
 }
 
-/// Whether a text can be the name of a job: not a severity, and no list's number.
+/// Returns whether a text can be the name of a job: not a severity, and no list's number.
 fn is_name(text: &str) -> bool {
     let named = text.len() > 1 && text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '@');
     named && text.chars().all(|c| is_of_name(c) || c == ':') && severity::word(text).is_none()

@@ -42,7 +42,7 @@ impl Past {
         }
     }
 
-    /// Whether the last line, which was skipped, belongs to a job.
+    /// Returns whether the last line, which was skipped, belongs to a job.
     pub(super) fn ends_with_job(&self) -> bool {
         self.history.raw(1).is_some_and(|line| job(line) != 0)
     }

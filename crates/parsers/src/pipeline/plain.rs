@@ -18,7 +18,7 @@ pub(super) struct Plain {
 }
 
 impl Plain {
-    /// Begins with other lines; `false` when they hold no escape sequence, so that they can be read as
+    /// Begins with other lines; `false` when they contain no escape sequence, so that they can be read as
     /// they are.
     pub(super) fn fill(&mut self, lines: &[u8]) -> bool {
         self.text.clear();

@@ -43,7 +43,7 @@ pub(super) fn hash(prefix: &str) -> u64 {
 /// The flag of a job whose prefix also has other uses.
 const DOUBTFUL: u64 = 1;
 
-/// Whether the job (or its absence) is known from this line alone.
+/// Returns whether the job (or its absence) is known from this line alone.
 pub(super) fn is_sure(job: u64) -> bool {
     job & DOUBTFUL == 0
 }
@@ -333,7 +333,7 @@ fn compose_service(line: &str) -> Option<&str> {
     Some(rest.strip_prefix(' ').unwrap_or(rest))
 }
 
-/// Whether `bytes` begin with the shape, in which `d` stands for a digit.
+/// Returns whether `bytes` begin with the shape, in which `d` stands for a digit.
 pub(super) fn fits(bytes: &[u8], shape: &[u8]) -> bool {
     bytes.len() >= shape.len()
         && bytes.iter().zip(shape).all(|(byte, want)| match want {

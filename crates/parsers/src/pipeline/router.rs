@@ -58,7 +58,7 @@ impl Router {
         }
     }
 
-    /// Whether the next line must be shown to a parser, whatever it contains.
+    /// Returns whether the next line must be shown to a parser, whatever it contains.
     pub(super) fn is_engaged(&self) -> bool {
         self.lane.is_engaged() || self.others.iter().any(Lane::is_engaged)
     }
@@ -156,7 +156,7 @@ impl Router {
         holder
     }
 
-    /// What was found.
+    /// Returns the findings.
     pub(super) fn found(&self) -> &Found {
         &self.found
     }

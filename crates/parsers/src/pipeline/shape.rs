@@ -75,7 +75,7 @@ pub(super) fn shapes(line: &str) -> Vec<Shape> {
     shapes
 }
 
-/// What was read of a prefix.
+/// The tokens that were read of a prefix.
 #[derive(Default)]
 struct Reader {
     /// Whether the line is indented, as where names are aligned to the right.
@@ -122,7 +122,7 @@ impl Reader {
         self.tokens <= MOST
     }
 
-    /// Whether the prefix may end with this token. Two names are those of a container.
+    /// Returns whether the prefix may end with this token. Two names are those of a container.
     fn may_end(&self, token: Token) -> bool {
         match token {
             Token::Name => self.numbered && self.tokens > 1,

@@ -123,7 +123,7 @@ impl Parse {
         self.carry = line;
     }
 
-    /// A line that ends at byte `end` of the output. Nobody is shown it who would not have seen it within a
+    /// A line that ends at byte `end` of the output. No parser is shown it that would not have seen it within a
     /// buffer.
     fn whole_line(&mut self, line: &[u8], end: u64) {
         self.router.begin_buffer();

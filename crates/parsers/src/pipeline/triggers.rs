@@ -35,7 +35,7 @@ impl TriggerIndex {
         }
     }
 
-    /// Whether a parser is interested in a text that ends before byte `end`.
+    /// Returns whether a parser is interested in a text that ends before byte `end`.
     fn interests(&self, owner: Option<usize>, output: &[u8], end: usize) -> bool {
         match owner {
             Some(owner) => self.is_wanted(owner, output, end),
@@ -43,7 +43,7 @@ impl TriggerIndex {
         }
     }
 
-    /// Whether the owner of a trigger that ends before byte `end` has a use for it there.
+    /// Returns whether the owner of a trigger that ends before byte `end` has a use for it there.
     fn is_wanted(&self, owner: usize, output: &[u8], end: usize) -> bool {
         self.confirms[owner]
             .as_ref()
@@ -51,7 +51,7 @@ impl TriggerIndex {
     }
 }
 
-/// Whether a document may begin with the bracket and the blank before byte `end`; `[ 34%]` begins
+/// Returns whether a document may begin with the bracket and the blank before byte `end`; `[ 34%]` begins
 /// none. Other texts are always accepted.
 fn may_begin(output: &[u8], end: usize) -> bool {
     match output[..end] {
@@ -164,7 +164,7 @@ impl Scanner {
         }
     }
 
-    /// Whether a parser is interested in the texts that end before byte `end`.
+    /// Returns whether a parser is interested in the texts that end before byte `end`.
     fn interests(&self, index: &TriggerIndex, state: State, output: &[u8], end: usize) -> bool {
         let mut owners = self.automaton.ends(state).iter().map(|it| it.owner);
         owners.any(|owner| index.interests(owner, output, end))

@@ -87,7 +87,7 @@ impl ParserState for State {
 }
 
 impl State {
-    /// Whether the line belongs to the step's text.
+    /// Returns whether the line belongs to the step's text.
     fn goes_on(&mut self, line: &Line<'_>) -> bool {
         let (taken, range) = match &mut self.open {
             Some(Open::Traceback(reader, range)) => (reader.line(line.text) == Flow::Taken, range),

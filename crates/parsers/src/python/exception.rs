@@ -165,7 +165,7 @@ pub(crate) fn split_class(line: &str) -> Option<(&str, &str)> {
     is_class(class).then_some((class, message))
 }
 
-/// Whether the text is a dotted name.
+/// Returns whether the text is a dotted name.
 pub(crate) fn is_class(text: &str) -> bool {
     text.split('.').all(|part| {
         let mut characters = part.chars();

@@ -29,7 +29,7 @@ enum Part {
 }
 
 impl Expectation {
-    /// Whether a line begins the part with the expected output.
+    /// Returns whether a line begins the part with the expected output.
     pub(crate) fn begins_with(line: &str) -> bool {
         matches!(
             announced(line),

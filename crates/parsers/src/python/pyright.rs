@@ -20,7 +20,7 @@ struct State {
     open: Option<Open>,
 }
 
-/// An error whose message may go on.
+/// An error whose message may continue.
 struct Open {
     severity: Severity,
     location: Location,

@@ -55,7 +55,7 @@ impl Link {
 enum State {
     /// Among frames and source lines.
     Frames,
-    /// After `Class: message`, which may go on.
+    /// After `Class: message`, which may continue.
     Message,
     /// After the blank line that follows it.
     Gap,
@@ -88,7 +88,7 @@ struct Group {
     member: Option<Box<TracebackReader>>,
 }
 
-/// Whether a margin has a time or a number that is another in the next line: `12:30:05 `, `[web:3] `.
+/// Returns whether a margin has a time or a number that is another in the next line: `12:30:05 `, `[web:3] `.
 fn counts(margin: &str) -> bool {
     let bytes = margin.as_bytes();
     let divided = |three: &[u8]| {
@@ -149,7 +149,7 @@ impl TracebackReader {
         self
     }
 
-    /// Whether the exception itself has been read, so that the rest is optional.
+    /// Returns whether the exception itself has been read, so that the rest is optional.
     pub(crate) fn is_named(&self) -> bool {
         self.named
     }

@@ -70,7 +70,7 @@ impl State {
     }
 }
 
-/// Whether Python went on after the exception.
+/// Returns whether Python went on after the exception.
 fn is_ignored(line: &Line<'_>) -> bool {
     const ANNOUNCEMENTS: [&str; 2] = ["Exception ignored in", "--- Logging error ---"];
     let before = line.back(1).unwrap_or_default();

@@ -55,7 +55,7 @@ fn no_script(line: &str) -> Option<Diagnostic> {
     Some(diagnostic.with_code("LoadError").at(Location::file(file)))
 }
 
-/// Whether a line number is after the name of a script, as [`REMARK`] asks.
+/// Returns whether a line number is after the name of a script, as [`REMARK`] asks.
 fn names_script(line: &str) -> bool {
     const ENDINGS: [&str; 7] = [".rb", ".ru", ".rake", ".gemspec", ".erb", "file", "-e"];
     let bytes = line.as_bytes();

@@ -120,7 +120,7 @@ impl Open {
         })
     }
 
-    /// Whether it is about a name on the command line, of which cargo says no more than what there is.
+    /// Returns whether it is about a name on the command line, of which cargo says no more than what there is.
     fn is_about_choice(&self) -> bool {
         const STARTS: [&str; 7] = [
             "no bin target",

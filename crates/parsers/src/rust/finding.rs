@@ -89,7 +89,7 @@ impl Finding {
         })
     }
 
-    /// Whether a place or a drawing followed the head; without one the line belongs to another parser.
+    /// Returns whether a place or a drawing followed the head; without one the line belongs to another parser.
     pub(super) fn is_drawn(&self) -> bool {
         self.drawn
     }

@@ -102,7 +102,7 @@ impl State {
     }
 }
 
-/// Whether it only reports that the test failed.
+/// Returns whether it only reports that the test failed.
 fn is_bare(diagnostic: &Diagnostic) -> bool {
     diagnostic.location.file.is_none() && diagnostic.message == WORDLESS
 }

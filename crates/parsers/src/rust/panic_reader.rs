@@ -90,7 +90,7 @@ impl PanicReader {
         }
     }
 
-    /// Whether the last line is part of the message only because nothing says otherwise.
+    /// Returns whether the last line is part of the message only because nothing says otherwise.
     pub(super) fn is_doubtful(&self) -> bool {
         let last = self.message.last().filter(|_| self.state == State::Message);
         last.is_some_and(|line| self.message.len() > 1 && !line.starts_with(' '))

@@ -117,7 +117,7 @@ impl Span {
         start.until(self.line_end.unwrap_or(self.line_start), self.column_end)
     }
 
-    /// Whether both want the same characters, or insert at the same place.
+    /// Returns whether both want the same characters, or insert at the same place.
     fn overlaps(&self, other: &Self) -> bool {
         let start = |span: &Self| (span.line_start, span.column_start);
         let end = |span: &Self| (span.line_end.unwrap_or(span.line_start), span.column_end);
@@ -126,7 +126,7 @@ impl Span {
         self.file_name == other.file_name && (intersect || same)
     }
 
-    /// Whether the place is in the source of the compiler's own libraries.
+    /// Returns whether the place is in the source of the compiler's own libraries.
     fn is_foreign(&self) -> bool {
         self.file_name.starts_with('<') && self.file_name != "<anon>" || self.file_name.starts_with("/rustc/")
     }

@@ -61,7 +61,7 @@ impl TestOutput {
         false
     }
 
-    /// Whether the last line surely was of this test: it belongs to a panic.
+    /// Returns whether the last line surely was of this test: it belongs to a panic.
     pub(super) fn knows_last(&self) -> bool {
         self.panic.as_ref().is_some_and(|panic| !panic.is_doubtful())
     }

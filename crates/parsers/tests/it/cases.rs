@@ -76,7 +76,7 @@ fn check(pipeline: &Pipeline, case: &Path) -> Result<(), String> {
     }
 }
 
-/// Whether the expectation of this case is to be rewritten.
+/// Returns whether the expectation of this case is to be rewritten.
 pub(crate) fn updates(case: &Path) -> bool {
     let wanted = std::env::var("UPDATE_EXPECT");
     wanted.is_ok_and(|wanted| wanted == "1" || case.to_string_lossy().contains(&wanted))

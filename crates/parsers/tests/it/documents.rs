@@ -42,7 +42,7 @@ fn prefixes_and_colours_are_no_part_of_a_document() {
 }
 
 #[test]
-fn a_document_nobody_can_read_is_nobodys() {
+fn an_unreadable_document_belongs_to_no_parser() {
     let found = heard([Probe::new("p", &["error"], echo)], "{\"other\": \"x\"}\nerror\n");
     assert_eq!(found, ["p: error"]);
 }
@@ -90,7 +90,7 @@ fn a_nested_root_name_does_not_end_the_document() {
 }
 
 #[test]
-fn a_long_document_that_is_no_report_is_nobodys() {
+fn a_long_document_that_is_not_a_report_belongs_to_no_parser() {
     // Parsers are not asked for what they cannot read, and those that can are.
     let entry = r#"{"file": "src/a.x", "level": "error", "endLine": 3, "text": ": [\"", "path": "a.py:3:1"}"#;
     let list = format!("[{}{entry}]\n", format!("{entry},\n").repeat(8 * 1024));

@@ -49,7 +49,7 @@ fn examples_of_all_parsers_hold() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// Whether `found` has everything that `expected` has: objects may have more keys, arrays no more items.
+/// Returns whether `found` has everything that `expected` has: objects may have more keys, arrays no more items.
 pub(crate) fn holds(expected: &Value, found: &Value) -> bool {
     match (expected, found) {
         (Value::Object(expected), Value::Object(found)) => expected

@@ -18,7 +18,7 @@ fn types(parsed: &Parsed) -> Vec<ErrorType> {
 }
 
 #[test]
-fn output_that_nobody_recognised_is_quoted() {
+fn unrecognised_output_is_quoted() {
     for exit in [
         None,
         Some(ExitState::Code(1)),

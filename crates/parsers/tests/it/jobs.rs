@@ -128,7 +128,7 @@ fn the_job_of_a_line_does_not_depend_on_the_chunks() {
 }
 
 #[test]
-fn a_job_that_falls_silent_holds_nobody_up() {
+fn a_silent_job_does_not_delay_others() {
     let silent = "web-1  | error[E0308]: mismatched types\nweb-1  |  --> src/main.rs:2:18\nweb-1  |   |\n";
     let mut output = silent.to_owned();
     for number in 0..3000 {

@@ -103,7 +103,7 @@ impl Conversation for Asked {
 impl Drop for Asked {
     fn drop(&mut self) {
         let conversation = self.number;
-        // Between calls nobody can be asked; the host ends it with the run.
+        // Between calls no one can be asked; the host ends it with the run.
         let _: Result<(), _> = self.write(&ConversationQuestion::End { conversation }, &[]);
     }
 }
@@ -132,7 +132,7 @@ impl Reader for Link {
 impl Progress for Link {
     fn tell(&self, what: &str) {
         let what = what.to_owned();
-        // A host that does not accept progress is no reason to fail.
+        // A host that does not accept progress is not a reason to fail.
         let _: Result<(), _> = self.get(question::PROGRESS, &messages::Progress { what });
     }
 }

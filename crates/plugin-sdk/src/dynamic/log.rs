@@ -64,7 +64,7 @@ impl Subscriber for ToHost {
             message: text.0,
         };
         if let Some(link) = RECEIVER.with_borrow(Clone::clone) {
-            // A host that does not accept logs is no reason to fail.
+            // A host that does not accept logs is not a reason to fail.
             let _ = link.ask(messages::question::LOG, &messages::header(&log));
         }
     }

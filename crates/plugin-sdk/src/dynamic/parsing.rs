@@ -87,7 +87,7 @@ impl Parses {
         let range = header.range;
         let value: Value = match header.form {
             Form::Json => serde_json::from_str(text)
-                .map_err(|error| Failure::new(status::INPUT, format!("the document is no JSON: {error}")))?,
+                .map_err(|error| Failure::new(status::INPUT, format!("the document is not JSON: {error}")))?,
             Form::Xml => Value::Null,
         };
         let document = match header.form {

@@ -37,7 +37,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Whether its judgements have taken as long as they may in all.
+    /// Returns whether its judgements have taken as long as they may in all.
     pub(super) fn is_out_of_time(&self) -> bool {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }

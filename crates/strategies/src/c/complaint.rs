@@ -134,7 +134,7 @@ impl Complaint {
         }
     }
 
-    /// Whether the text could not even be parsed, so that later errors mean little.
+    /// Returns whether the text could not even be parsed, so that later errors mean little.
     pub(super) fn is_syntax(&self) -> bool {
         matches!(
             self,

@@ -85,7 +85,7 @@ fn open_end(content: &str) -> Option<usize> {
     is_open.then(|| source.range(last).end)
 }
 
-/// Whether a brace closes a type, and not a function or a namespace.
+/// Returns whether a brace closes a type, and not a function or a namespace.
 fn defines_type(source: &Source<'_>, close: usize) -> bool {
     let mut depth = 0_usize;
     let open = (0..=close).rev().find(|&at| {

@@ -197,7 +197,7 @@ fn shell_script<'a>(words: &[&'a str]) -> Option<&'a str> {
         .flatten()
 }
 
-/// Whether a word names a compiler of C or C++, perhaps with a target and a version.
+/// Returns whether a word names a compiler of C or C++, perhaps with a target and a version.
 fn is_compiler(word: &str) -> bool {
     let name = word.rsplit('/').next().unwrap_or(word);
     let bare = name.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | '-'));

@@ -67,7 +67,7 @@ impl<'a> Site<'_, 'a> {
         self.source.word_before(self.next)
     }
 
-    /// Whether the compiler wanted this, among others.
+    /// Returns whether the compiler wanted this, among others.
     fn wants(&self, what: &str) -> bool {
         matches!(&self.fault.complaint, Complaint::Expected { wanted, .. } if wanted.iter().any(|word| word == what))
     }

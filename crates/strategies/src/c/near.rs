@@ -11,7 +11,7 @@ pub(super) fn distance(a: &str, b: &str) -> usize {
     exact.min(folded)
 }
 
-/// Whether two names are near enough for one to be a slip of the other.
+/// Returns whether two names are near enough for one to be a slip of the other.
 pub(super) fn is_near(a: &str, b: &str) -> bool {
     let letters = a.chars().count().max(b.chars().count());
     let most = match letters {

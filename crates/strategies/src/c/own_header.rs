@@ -148,7 +148,7 @@ fn nearest(workspace: &dyn Workspace, file: &RelPath, name: &str) -> Vec<(usize,
     headers
 }
 
-/// Whether an include may mean a header of the workspace: the name is the same or a few keystrokes
+/// Returns whether an include may mean a header of the workspace: the name is the same or a few keystrokes
 /// away. A header of a well-known library means only itself, wherever it is.
 fn may_be(name: &str, header: &RelPath) -> bool {
     let (base, other) = (base_name(name), header.file_name());

@@ -151,7 +151,7 @@ impl State {
         Cost::try_from(lines).unwrap_or(Cost::MAX)
     }
 
-    /// Whether each change so far is likely on its own, so that the result is useful although
+    /// Returns whether each change so far is likely on its own, so that the result is useful although
     /// faults are left.
     fn is_credible(&self) -> bool {
         let steps = Cost::try_from(self.steps.len()).unwrap_or(Cost::MAX);
@@ -168,7 +168,7 @@ impl State {
         matches!(first, Some(Complaint::MissingHeader(_)))
     }
 
-    /// Whether this is nearer to a program than the text it was made from.
+    /// Returns whether this is nearer to a program than the text it was made from.
     fn is_progress_from(&self, before: &Self) -> bool {
         let (rest, rest_before) = (self.rest(), before.rest());
         let fewer = self.report.faults.len() < before.report.faults.len();
@@ -230,7 +230,7 @@ impl Search {
             let Some(text) = branch.mend.apply(&branch.from.text) else {
                 continue;
             };
-            // A change that loses a tenth of the program is no repair.
+            // A change that loses a tenth of the program is not a repair.
             let is_complete = branch.mend.is_prose || Source::new(&text).solid() * 10 + 100 >= self.size * 9;
             if is_complete && self.seen.insert(text.as_str().into()) {
                 self.budget -= 1;

@@ -59,7 +59,7 @@ impl<'a> Reading<'a, Token> {
         at
     }
 
-    /// Whether a bracket belongs to a `for`.
+    /// Returns whether a bracket belongs to a `for`.
     pub(super) fn is_for(&self, open: usize) -> bool {
         self.word(open) == "(" && self.word_before(open) == "for"
     }

@@ -42,12 +42,12 @@ pub(super) const LIBRARY_TYPES: &[&str] = &[
 
 const OTHERS: &[&str] = &["sizeof", "typedef", "restrict"];
 
-/// Whether a word is a keyword of C.
+/// Returns whether a word is a keyword of C.
 pub(super) fn is_keyword(word: &str) -> bool {
     is_type_keyword(word) || STATEMENTS.contains(&word) || OTHERS.contains(&word)
 }
 
-/// Whether a word is a keyword that begins a type.
+/// Returns whether a word is a keyword that begins a type.
 pub(super) fn is_type_keyword(word: &str) -> bool {
     TYPES.contains(&word)
 }

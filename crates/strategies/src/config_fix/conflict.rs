@@ -1,4 +1,4 @@
-//! Markers of a merge that nobody finished: each side is offered.
+//! Markers of an unfinished merge: each side is offered.
 
 use unbreak_core::merge::{Side, resolved};
 use unbreak_core::{DeterminedBy, RelPath, SafetyClass};
@@ -34,7 +34,7 @@ pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
         let rewrites: Vec<Rewrite> = rewrites.collect();
         Offer {
             title: format!("take the {name} side of the merge in {}", list(&rewrites)),
-            reason: "markers of a merge are no code; which side was meant, only its author knows".to_owned(),
+            reason: "merge markers are not code; only the author knows which side was intended".to_owned(),
             confidence,
             evidence: DeterminedBy::Fitting.into(),
             safety: SafetyClass::Unsafe,

@@ -19,7 +19,7 @@ pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
         let after = joined(&before, command)?;
         Some(Offer {
             title: format!("write the assignments of {file} without spaces around '='"),
-            reason: format!("the shell takes '{command}' for a command where a space follows it"),
+            reason: format!("the shell treats '{command}' as a command if a space follows it"),
             confidence: confidence::only(),
             evidence: DeterminedBy::Convention.into(),
             safety: SafetyClass::Safe,

@@ -28,7 +28,7 @@ pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
         let (after, is_header) = repaired(&before)?;
         Some(Offer {
             title: format!("repair the lines of {file} that are neither header, key nor comment"),
-            reason: "a header stands in brackets, and a key has '=' or ':' before its value".to_owned(),
+            reason: "a header is in brackets, and a key has '=' or ':' before its value".to_owned(),
             confidence: if is_header {
                 confidence::resolved()
             } else {
@@ -36,7 +36,7 @@ pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
             },
             evidence: match is_header {
                 true => DeterminedBy::Convention.into(),
-                // The line may go on with the value above.
+                // The line may continue with the value above.
                 false => Evidence::search(false),
             },
             safety: SafetyClass::Safe,

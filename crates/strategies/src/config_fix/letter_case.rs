@@ -53,7 +53,7 @@ pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
     };
     vec![Offer {
         title: format!("write '{right}' for '{path}' in {home}"),
-        reason: format!("there is no '{path}', and {file} differs from it in the case of its letters only"),
+        reason: format!("there is no '{path}', and {file} differs from it only in letter case"),
         confidence: confidence::only(),
         evidence: DeterminedBy::Resolution.into(),
         safety: SafetyClass::Safe,

@@ -16,8 +16,8 @@ pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
     let broken = broken.filter(|(file, text)| text.contains("\r\n") && is_script(file, text));
     broken
         .map(|(file, before)| Offer {
-            title: format!("end the lines of {file} as on Unix"),
-            reason: "the shell takes the carriage return for a part of the last word of each line".to_owned(),
+            title: format!("convert {file} to Unix line ends"),
+            reason: "the shell treats the carriage return as part of the last word of each line".to_owned(),
             confidence: confidence::resolved(),
             evidence: DeterminedBy::Convention.into(),
             safety: SafetyClass::Safe,

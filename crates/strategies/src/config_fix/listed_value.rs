@@ -52,7 +52,7 @@ struct Unknown<'t> {
     place: Option<(RelPath, String, usize)>,
 }
 
-/// Whether a message is about a word that a tool does not know.
+/// Returns whether a message is about a word that a tool does not know.
 pub(super) fn is_said(text: &str) -> bool {
     [&UNKNOWN, &MEANT, &MUST_BE, &UNLISTED]
         .iter()
@@ -140,7 +140,7 @@ fn offer(case: &Case<'_>, unknown: Unknown<'_>) -> Option<Offer> {
     let (file, before, at) = place.or_else(|| the_place(case, word))?;
     Some(Offer {
         title: format!("write '{right}' for '{word}' in {file}"),
-        reason: format!("the tool does not know '{word}', and '{right}' is among those that it knows"),
+        reason: format!("the tool does not know '{word}', but it knows '{right}'"),
         confidence: confidence::resolved(),
         evidence: Evidence::spelling(is_only, is_only),
         safety: SafetyClass::Safe,

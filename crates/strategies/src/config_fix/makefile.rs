@@ -33,7 +33,7 @@ fn separated(file: RelPath, before: String, line: usize) -> Option<Offer> {
     if let Some(after) = with_tabs(&before, line) {
         return Some(Offer {
             title: format!("begin the recipes of {file} with a tab"),
-            reason: "make takes a line for a recipe only if it begins with a tab".to_owned(),
+            reason: "make treats a line as a recipe only if it begins with a tab".to_owned(),
             confidence: confidence::stated(),
             evidence: DeterminedBy::Convention.into(),
             safety: SafetyClass::Safe,
@@ -144,7 +144,7 @@ fn with_tabs(text: &str, stopped_at: usize) -> Option<String> {
     is_repaired.then_some(after)
 }
 
-/// Whether a line names a target: a colon that does not begin an assignment.
+/// Returns whether a line names a target: a colon that does not begin an assignment.
 fn is_rule(line: &str) -> bool {
     let conditions = ["ifeq", "ifneq", "ifdef", "ifndef", "else", "endif"];
     if conditions.iter().any(|word| line.starts_with(word)) {

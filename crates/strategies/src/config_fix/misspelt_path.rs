@@ -33,7 +33,7 @@ static MISSING: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 
-/// What compilers make of sources of the same name.
+/// Extensions of files that compilers make from sources of the same name.
 const OBJECTS: [&str; 3] = ["o", "obj", "lo"];
 
 /// The sources that objects are made of.
@@ -49,7 +49,7 @@ struct Missing {
     is_module: bool,
 }
 
-/// Whether a diagnostic is about a path that cannot be found.
+/// Returns whether a diagnostic is about a path that cannot be found.
 pub(super) fn is_said(diagnostic: &Diagnostic) -> bool {
     MISSING.is_match(&diagnostic.message)
 }
@@ -130,9 +130,9 @@ impl Missing {
     }
 }
 
-/// Whether an entry of a directory was meant by a name that it does not have: the same kind of file, and a slip
-/// in every word that differs. `part_b` is no slip of `part_a`. A directory in which the rest of the path exists
-/// may also be the plural.
+/// Returns whether an entry of a directory was meant by a name that it does not have: the same kind of file, and a
+/// slip in every word that differs. `part_b` is not a slip of `part_a`. A directory in which the rest of the path
+/// exists may also be the plural.
 fn is_misspelt(wrong: &str, right: &str, leads_on: bool) -> bool {
     let ((wrong, kind), (right, other)) = (split(wrong), split(right));
     let (ours, theirs) = (parts(wrong), parts(right));
@@ -219,7 +219,7 @@ fn places(text: &str, path: &str, is_module: bool) -> Vec<usize> {
     all.filter(|at| is_whole(*at)).collect()
 }
 
-/// Whether the word at a place stands in quotes: elsewhere in code it is the name of a value.
+/// Returns whether the word at a place is in quotes: elsewhere in code it is the name of a value.
 fn is_quoted(text: &str, at: usize) -> bool {
     let is_in_path = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
     text[..at].trim_end_matches(is_in_path).ends_with(['"', '\''])

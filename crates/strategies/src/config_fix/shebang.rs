@@ -24,7 +24,7 @@ pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
         let after = format!("{}{right}{}", &before[..at], &before[at + written.len()..]);
         Some(Offer {
             title: format!("run {file} with {right}"),
-            reason: format!("there is no program '{written}', and '{right}' is spelled much like it"),
+            reason: format!("there is no program '{written}', and '{right}' has a similar spelling"),
             confidence: confidence::resolved(),
             evidence: Evidence::spelling(true, true),
             safety: SafetyClass::Safe,

@@ -38,7 +38,7 @@ fn wanted(text: &str) -> Option<Kind> {
     })
 }
 
-/// Whether a message asks for a value of another kind.
+/// Returns whether a message asks for a value of another kind.
 pub(super) fn is_said(text: &str) -> bool {
     WANTED.is_match(text)
 }
@@ -52,7 +52,7 @@ pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
         let written = before[at..at + end].to_owned();
         Some(Offer {
             title: format!("write {value} for {written} in {file}"),
-            reason: "the tool wants a value of another kind".to_owned(),
+            reason: "the tool expects a value of another kind".to_owned(),
             confidence: confidence::stated(),
             evidence: DeterminedBy::Message.into(),
             safety: SafetyClass::Safe,

@@ -88,7 +88,7 @@ fn fault(text: &str) -> Option<Fault> {
     }
 }
 
-/// Whether an ampersand begins no entity.
+/// Returns whether an ampersand begins no entity.
 fn has_bare_ampersand(text: &str) -> bool {
     text.match_indices('&')
         .any(|(at, _)| !begins_entity(&text[at + 1..]))
@@ -192,7 +192,7 @@ fn completed(text: &str) -> Vec<String> {
     found
 }
 
-/// The number of blanks before a byte on its line; nothing if other text stands there.
+/// The number of blanks before a byte on its line; nothing if other text is there.
 fn indentation(text: &str, at: usize) -> usize {
     let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
     let before = &text[line..at];

@@ -158,7 +158,7 @@ fn of_node(case: &Case<'_>, diagnostic: &Diagnostic) -> Option<Diagnosis> {
     })
 }
 
-/// Whether any directory above the place of a diagnostic has the package installed.
+/// Returns whether any directory above the place of a diagnostic has the package installed.
 #[cfg(feature = "languages")]
 fn is_in_node_modules(case: &Case<'_>, diagnostic: &Diagnostic, package: &str) -> bool {
     let root = case.context.workspace.root();
@@ -238,7 +238,7 @@ const PROGRAMS: [(&str, &str); 14] = [
     ("commitlint", "@commitlint/cli"),
 ];
 
-/// Whether a program is one that a declared package of the project brings.
+/// Returns whether a program is one that a declared package of the project brings.
 pub(super) fn brings_program(case: &Case<'_>, program: &str) -> bool {
     declaring(case, program).is_some()
 }

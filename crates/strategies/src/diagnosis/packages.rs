@@ -48,7 +48,7 @@ pub(super) fn of_program(name: &str) -> Option<&'static SystemPackage> {
     PACKAGES.iter().find(|package| has(&package.programs, name))
 }
 
-/// Whether the name of any known program satisfies a condition.
+/// Returns whether the name of any known program satisfies a condition.
 pub(super) fn any_program(is_wanted: impl Fn(&str) -> bool) -> bool {
     let mut names = PACKAGES.iter().flat_map(|package| &package.programs);
     names.any(|name| is_wanted(name))

@@ -234,7 +234,7 @@ fn header(case: &Case<'_>, header: &str) -> Option<Answer> {
     of_package(packages::of_header(header).filter(|_| !is_own))
 }
 
-/// A name that is near to a program that exists is misspelt. One that nobody knows gives no command.
+/// A name that is near to a program that exists is misspelt. An unknown name gives no command.
 fn program_missing(case: &Case<'_>, program: &str) -> Option<Answer> {
     if case.machine.program(program).is_some() {
         return None;

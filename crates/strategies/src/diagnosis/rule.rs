@@ -23,14 +23,14 @@ const LONGEST_LINE: usize = 4_096;
 /// The named parts of a line, and what the answers of questions add.
 pub(super) type Parts = BTreeMap<String, String>;
 
-/// What a question found out.
+/// The answer to a question.
 #[derive(Default)]
 pub(super) struct Answer {
     /// The package that brings the thing.
     pub(super) package: Option<&'static SystemPackage>,
     /// Whether the answer supports the diagnosis only weakly.
     pub(super) is_doubtful: bool,
-    /// What it found, one fragment each.
+    /// The supporting evidence, one fragment each.
     pub(super) because: Vec<String>,
 }
 
@@ -324,7 +324,7 @@ pub(super) fn warm_up() {
     }
 }
 
-/// Whether any rule reads a line, whatever the answer to its question.
+/// Returns whether any rule reads a line, whatever the answer to its question.
 pub(super) fn is_read(line: &str) -> bool {
     RULES
         .as_ref()

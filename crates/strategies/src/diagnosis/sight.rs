@@ -72,7 +72,7 @@ pub(super) fn place(diagnostic: &Diagnostic) -> &Location {
     frame.map_or(&diagnostic.location, |frame| &frame.location)
 }
 
-/// Whether a failed expectation or the project's own `raise` reports the failure: its words are then the
+/// Returns whether a failed expectation or the project's own `raise` reports the failure: its words are then the
 /// project's, and no system said them.
 fn is_made_by_the_tree(diagnostic: &Diagnostic, workspace: &dyn Workspace) -> bool {
     const RAISES: [&str; 5] = ["raise ", "throw ", "panic!(", "panic(", "assert"];
@@ -83,11 +83,11 @@ fn is_made_by_the_tree(diagnostic: &Diagnostic, workspace: &dyn Workspace) -> bo
         return false;
     };
     let line = source_line(location, workspace).unwrap_or_default();
-    // What a variable lacks, the code itself has to say.
+    // The code itself must show that a variable is missing.
     RAISES.iter().any(|raise| line.trim_start().starts_with(raise)) && !names_a_variable(&diagnostic.message)
 }
 
-/// Whether a text has a word that is written as environment variables are: `DATABASE_URL`.
+/// Returns whether a text has a word that is written as environment variables are: `DATABASE_URL`.
 fn names_a_variable(text: &str) -> bool {
     words(text).any(is_variable)
 }
@@ -97,7 +97,7 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric() && c != '_')
 }
 
-/// Whether a word is written as environment variables are.
+/// Returns whether a word is written as environment variables are.
 pub(super) fn is_variable(word: &str) -> bool {
     let is_part = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
     word.len() > 2 && word.starts_with(|c: char| c.is_ascii_uppercase()) && word.chars().all(is_part)

@@ -1,4 +1,4 @@
-//! Environment variables that the code reads and nobody has set.
+//! Environment variables that the code reads and that are not set.
 
 use std::sync::LazyLock;
 
@@ -63,7 +63,7 @@ impl Unset {
         })
     }
 
-    /// Whether the tree shows that it is a variable at all.
+    /// Returns whether the tree shows that it is a variable at all.
     pub(super) fn is_supported(&self) -> bool {
         self.reader.is_some() || self.example.is_some()
     }
@@ -120,8 +120,8 @@ pub(super) fn unset(case: &Case<'_>, sights: &[Sight<'_>]) -> Vec<Diagnosis> {
     found
 }
 
-/// Whether a line that reads a variable fails because of it: the message names it, or says that there is no
-/// value, and nothing on the line stands in for it.
+/// Returns whether a line that reads a variable fails because of it: the message names it, or says that there is no
+/// value, and nothing on the line replaces it.
 fn fails_without(line: &str, name: &str, message: &str) -> bool {
     const NO_VALUE: [&str; 7] = [
         "None",

@@ -114,7 +114,7 @@ async fn of_node(case: &Case<'_>) -> Option<Diagnosis> {
     Some(diagnosis.because(format!("{} requires it", wrong.file)))
 }
 
-/// Whether a failure is of a kind that another version of the interpreter brings: it does not know a piece of
+/// Returns whether a failure is of a kind that another version of the interpreter brings: it does not know a piece of
 /// syntax, a module or a name of its own library.
 fn may_be_of_version(diagnostic: &Diagnostic) -> bool {
     let is_name = matches!(
@@ -234,7 +234,7 @@ fn release(version: &str) -> Option<Release> {
     Some(numbers)
 }
 
-/// Whether a version satisfies a condition as PEP 440, Poetry and npm write them; `None` if the condition is
+/// Returns whether a version satisfies a condition as PEP 440, Poetry and npm write them; `None` if the condition is
 /// not understood.
 fn fits(running: Release, wanted: &str) -> Option<bool> {
     let mut is_any = false;

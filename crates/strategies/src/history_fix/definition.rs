@@ -4,7 +4,7 @@ use std::ops::Range;
 
 pub(super) use crate::declared::{declared, defined};
 
-/// Whether a text defines a name anywhere.
+/// Returns whether a text defines a name anywhere.
 pub(super) fn defines(text: &str, name: &str) -> bool {
     text.lines()
         .any(|line| line.contains(name) && defined(line) == Some(name))

@@ -61,7 +61,7 @@ pub(super) async fn of_argument(case: &Case<'_>, callee: &str) -> Result<Vec<Off
     Ok(Vec::new())
 }
 
-/// What changed about a name: not committed, or in the newest commits.
+/// The changes to a name, uncommitted or in the newest commits.
 async fn changes(case: &Case<'_>, name: &str) -> Vec<Patch> {
     let uncommitted = Patch {
         hunks: case.uncommitted.hunks.clone(),
@@ -81,8 +81,8 @@ fn pairs(patch: &Patch) -> impl Iterator<Item = Pair<'_>> {
     lines.chain(ends).map(|(old, new)| (old.as_str(), new.as_str()))
 }
 
-/// Whether the type that has no such member is declared in a file from which the change took the definition, or
-/// the tool does not name it.
+/// Returns whether the type that has no such member is declared in a file from which the change took the
+/// definition, or the tool does not name it.
 fn is_owned(case: &Case<'_>, moved: &[&Hunk]) -> bool {
     let Some(Fact::UnknownMember { owner, .. }) = &case.diagnostic.fact else {
         return false;
@@ -99,7 +99,7 @@ fn is_owned(case: &Case<'_>, moved: &[&Hunk]) -> bool {
     })
 }
 
-/// What a line has before `.name` that it had not before: `.bounds`.
+/// The text before `.name` that a change added to a line: `.bounds`.
 fn way<'n>(old: &str, new: &'n str, name: &str) -> Option<&'n str> {
     let member = format!(".{name}");
     let (head, tail) = old.split_once(&member)?;

@@ -55,7 +55,7 @@ fn around(case: &Case<'_>) -> Option<(RelPath, String)> {
     Some((place.file.clone(), callee))
 }
 
-/// The function that a line defines: its name stands before parameters.
+/// The function that a line defines: its name comes before parameters.
 fn function(line: &str) -> Option<&str> {
     let name = defined(line)?;
     let at = words(line, name).next()? + name.len();
@@ -98,7 +98,7 @@ fn restored(case: &Case<'_>, callee: &str, hunk: &Hunk) -> Result<Option<Offer>,
     let uses_it = still_uses(case, hunk, callee);
     Ok(Some(Offer {
         title: format!("restore the parameters of '{callee}' in {}", hunk.file),
-        reason: format!("the last change to '{callee}' took away what its callers pass"),
+        reason: format!("the last change to '{callee}' removed a parameter that its callers pass"),
         confidence: if uses_it {
             confidence::resolved()
         } else {
@@ -166,7 +166,7 @@ fn followed(
     }
     Ok((!edits.is_empty()).then(|| Offer {
         title: format!("do not pass '{}' to '{callee}'", name_of(&before[index + own])),
-        reason: format!("the last change to '{callee}' took the parameter away, also at other calls"),
+        reason: format!("the last change to '{callee}' removed the parameter, also at other calls"),
         confidence: confidence::likely(),
         is_safe: true,
         is_determined: true,
@@ -213,7 +213,7 @@ fn with_comma(list: &[Range<usize>], index: usize) -> Range<usize> {
     }
 }
 
-/// Whether the body still uses a parameter that its definition lost. Otherwise the callers may have
+/// Returns whether the body still uses a parameter that its definition lost. Otherwise the callers may have
 /// to follow.
 fn still_uses(case: &Case<'_>, hunk: &Hunk, callee: &str) -> bool {
     let Ok(text) = case.context.workspace.read_text(&hunk.file) else {
@@ -236,7 +236,7 @@ fn still_uses(case: &Case<'_>, hunk: &Hunk, callee: &str) -> bool {
     lost.any(|word| body.iter().any(|line| has_word(line, word)))
 }
 
-/// Whether a hunk takes a parameter away from the definition of a callee.
+/// Returns whether a hunk takes a parameter away from the definition of a callee.
 fn lost(hunk: &Hunk, callee: &str, keyword: Option<&str>) -> bool {
     let (Some(old), Some(new)) = (definition(&hunk.old, callee), definition(&hunk.new, callee)) else {
         return false;

@@ -80,17 +80,17 @@ fn header(line: &str) -> Option<(usize, usize, u32)> {
 }
 
 impl Hunk {
-    /// Whether a word was in the lines before.
+    /// Returns whether a word was in the lines before.
     pub(super) fn had(&self, word: &str) -> bool {
         self.old.iter().any(|line| has_word(line, word))
     }
 
-    /// Whether it is in them after.
+    /// Returns whether it is in them after.
     pub(super) fn has(&self, word: &str) -> bool {
         self.new.iter().any(|line| has_word(line, word))
     }
 
-    /// Whether a line, or one next to it if `near`, is among the new lines.
+    /// Returns whether a line, or one next to it if `near`, is among the new lines.
     pub(super) fn covers(&self, line: u32, near: u32) -> bool {
         let count = u32::try_from(self.new.len()).unwrap_or(u32::MAX);
         let first = self.at.saturating_sub(near);

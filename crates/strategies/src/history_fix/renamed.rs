@@ -115,7 +115,7 @@ fn renamed<'p>(hunk: &'p Hunk, name: &str) -> Option<Renamed<'p>> {
     (gone == name).then_some(Renamed { new, hunk, is_exact })
 }
 
-/// Whether the change that renamed a definition also changed what is in it.
+/// Returns whether the change that renamed a definition also changed what is in it.
 fn changes_within(case: &Case<'_>, found: &Renamed<'_>, patch: &Patch) -> bool {
     let text = case.context.workspace.read_text(&found.hunk.file);
     let Some(own) = text.ok().and_then(|text| lines_of(&text, found.new)) else {
@@ -126,7 +126,7 @@ fn changes_within(case: &Case<'_>, found: &Renamed<'_>, patch: &Patch) -> bool {
     others.any(|hunk| !hunk.had(found.new) && !hunk.has(found.new))
 }
 
-/// Whether a hunk changes a use of the old name to the new one.
+/// Returns whether a hunk changes a use of the old name to the new one.
 fn follows(hunk: &Hunk, name: &str, new: &str) -> bool {
     let is_use = |line: &&String| defined(line) != Some(name) && has_word(line, name);
     let uses = hunk.old.iter().filter(is_use);
@@ -139,7 +139,7 @@ fn is_still_defined(case: &Case<'_>, found: &Renamed<'_>) -> bool {
     text.is_ok_and(|text| text.lines().any(|line| declared(line) == Some(found.new)))
 }
 
-/// Whether a file of the workspace defines a name. Searches the files of the places and the changes
+/// Returns whether a file of the workspace defines a name. Searches the files of the places and the changes
 /// first, then the others of the same languages.
 pub(super) fn is_defined(case: &Case<'_>, name: &str) -> bool {
     let workspace = case.context.workspace;
@@ -191,7 +191,7 @@ fn uses(case: &Case<'_>, name: &str, found: &Renamed<'_>) -> Result<Vec<Edit>, S
     Ok(renaming.edits()?)
 }
 
-/// Whether the line of a definition makes a part of a type: it is indented, or a method of Go.
+/// Returns whether the line of a definition makes a part of a type: it is indented, or a method of Go.
 fn is_member(line: &str) -> bool {
     line.starts_with([' ', '\t']) || line.starts_with("func (")
 }
@@ -229,7 +229,7 @@ fn renamed_uses(case: &Case<'_>, name: &str, new: &str) -> Result<Vec<Edit>, Str
     Ok(edits)
 }
 
-/// Whether a byte is outside of texts and comments, by the line that it is on.
+/// Returns whether a byte is outside of texts and comments, by the line that it is on.
 fn is_code(text: &str, at: usize) -> bool {
     let before = line_before(text, at);
     let is_quoted = ['"', '\'', '`']
@@ -238,7 +238,7 @@ fn is_code(text: &str, at: usize) -> bool {
     !is_quoted && !before.contains("//") && !before.trim_start().starts_with('#') && !before.contains(" #")
 }
 
-/// Whether the line of a byte imports.
+/// Returns whether the line of a byte imports.
 fn is_import(text: &str, at: usize) -> bool {
     let line = line_before(text, at).trim_start();
     ["import ", "from ", "use ", "pub use ", "export {"]

@@ -110,7 +110,7 @@ fn fit(case: &Case<'_>, hunk: &Hunk) -> Option<Fit> {
     is_here(case, hunk).then_some(Fit::Here)
 }
 
-/// Whether the old lines bind a name: a definition, an import, a declaration of a field.
+/// Returns whether the old lines bind a name: a definition, an import, a declaration of a field.
 fn brings(hunk: &Hunk, name: &str) -> bool {
     const IMPORTS: [&str; 7] = [
         "import ", "from ", "use ", "require(", "#include", "export ", "using ",
@@ -127,7 +127,7 @@ fn is_here(case: &Case<'_>, hunk: &Hunk) -> bool {
     places.any(|place| hunk.covers(place.line, near))
 }
 
-/// Whether the lines differ in one name only: the missing one in place of an existing one.
+/// Returns whether the lines differ in one name only: the missing one in place of an existing one.
 fn exchanged(case: &Case<'_>, hunk: &Hunk, name: &str) -> bool {
     let mut pairs = hunk.old.iter().zip(&hunk.new);
     let is_alike = |(old, new): (&String, &String)| {
@@ -150,7 +150,7 @@ fn confidence(fit: Fit) -> f64 {
     }
 }
 
-/// Whether the change cannot have been meant: a name is lost that is still used, or the text no
+/// Returns whether the change cannot have been meant: a name is lost that is still used, or the text no
 /// longer parses after a small change.
 fn is_safe(case: &Case<'_>, fit: Fit, hunk: &Hunk) -> bool {
     let is_small = hunk.old.len() <= FEW_LINES && hunk.new.len() == hunk.old.len();
@@ -162,14 +162,14 @@ fn is_safe(case: &Case<'_>, fit: Fit, hunk: &Hunk) -> bool {
     }
 }
 
-/// Whether a hunk has words or numbers that its old lines do not have: they would be lost.
+/// Returns whether a hunk has words or numbers that its old lines do not have: they would be lost.
 fn brings_words(hunk: &Hunk) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
     let mut words = hunk.new.iter().flat_map(|line| line.split(|c: char| !is_part(c)));
     words.any(|word| !word.is_empty() && !hunk.had(word))
 }
 
-/// Whether other changes that are not committed define a name: the exchanged one may have been meant for it.
+/// Returns whether other changes that are not committed define a name: the exchanged one may have been meant for it.
 fn comes_with_a_definition(case: &Case<'_>, hunk: &Hunk) -> bool {
     let others = case.uncommitted.hunks.iter().filter(|other| *other != hunk);
     let mut names = others.flat_map(|other| {

@@ -82,7 +82,7 @@ pub(super) fn uninstalled(
 }
 
 /// The distribution that provides a module, and whether the project declares it. A distribution
-/// that is neither declared nor well known is not installed: anybody may have registered its name.
+/// that is neither declared nor well known is not installed: anyone may have registered its name.
 fn requirement(workspace: &dyn Workspace, module: &str) -> Option<(Requirement, bool)> {
     let names = candidates(module);
     let declared = declared(workspace);

@@ -128,8 +128,8 @@ impl MissingMember<'_> {
         Ok(offers)
     }
 
-    /// Whether one name is the other with a slip. In a package of others a class beside a function that is called
-    /// like it is another thing: the function may have gone.
+    /// Returns whether one name is the other with a slip. In a package of others a class beside a function that is
+    /// called like it is another thing: the function may have gone.
     async fn is_slip(&self, name: &str, member: &str) -> bool {
         let is_own = self.inquiry.project.modules().has(&self.module);
         (is_own || is_capitalised(name) == is_capitalised(member))
@@ -190,7 +190,7 @@ impl MissingMember<'_> {
         }
     }
 
-    /// Whether texts, lists or tables have a method of this name: functions of `string` became such.
+    /// Returns whether texts, lists or tables have a method of this name: functions of `string` became such.
     async fn is_method_of_a_builtin(&self) -> bool {
         let Some(environment) = self.inquiry.environment() else {
             return false;
@@ -238,7 +238,7 @@ impl MissingMember<'_> {
     }
 }
 
-/// Whether both names are those of classes, or none is; a slip in the capitals alone says nothing.
+/// Returns whether both names are those of classes, or none is; a slip in the capitals alone says nothing.
 fn is_same_kind(name: &str, member: &str) -> bool {
     is_capitalised(name) == is_capitalised(member) || name.eq_ignore_ascii_case(member)
 }

@@ -91,7 +91,7 @@ impl MissingModule<'_> {
         self.parsed.source.file()
     }
 
-    /// Whether the project has a module that may be meant.
+    /// Returns whether the project has a module that may be meant.
     pub(super) fn is_elsewhere(&self) -> bool {
         !self.elsewhere().is_empty()
     }
@@ -162,7 +162,7 @@ impl MissingModule<'_> {
         found
     }
 
-    /// Whether the first part of a module's name exists.
+    /// Returns whether the first part of a module's name exists.
     fn may_exist(&self, module: &str) -> bool {
         let first = top(module);
         self.inquiry.is_foreign_module(first) || self.inquiry.project.modules().has(first)

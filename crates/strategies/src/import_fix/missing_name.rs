@@ -108,7 +108,7 @@ impl<'a> MissingName<'a> {
         }
     }
 
-    /// Whether the result of a call of the name is awaited anywhere.
+    /// Returns whether the result of a call of the name is awaited anywhere.
     fn is_awaited(&self) -> bool {
         let mut callees = Vec::new();
         self.parsed.source.each_node(|node| {
@@ -122,7 +122,7 @@ impl<'a> MissingName<'a> {
         uses.any(|use_| callees.contains(&use_.range))
     }
 
-    /// Whether the name is used as a module with these attributes would be.
+    /// Returns whether the name is used as a module with these attributes would be.
     fn fits_module(&self, has: impl Fn(&str) -> bool) -> bool {
         let mut is_used = false;
         for use_ in &self.uses {
@@ -137,7 +137,7 @@ impl<'a> MissingName<'a> {
     }
 }
 
-/// Whether nothing is done with a name that only a function or type can do. A decorator is a function.
+/// Returns whether nothing is done with a name that only a function or type can do. A decorator is a function.
 fn may_be_a_variable(parsed: &Parsed, name: &str) -> bool {
     let mut decorators = Vec::new();
     parsed.source.each_statement(|statement| match statement {

@@ -55,7 +55,7 @@ fn is_unread(parsed: &Parsed, import: &Imported<'_>) -> bool {
     parsed.scopes.readings(0, import.bound()).next().is_none()
 }
 
-/// Whether the imported name does not exist, but the used one does. An alias can be any name, so it
+/// Returns whether the imported name does not exist, but the used one does. An alias can be any name, so it
 /// is misspelt whenever nothing reads it.
 async fn is_wrong_only_in_name(
     inquiry: &Inquiry<'_>,

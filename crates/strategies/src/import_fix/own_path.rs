@@ -1,6 +1,6 @@
 //! A module of the project that is named correctly and not found: its directory is not on the path.
 //!
-//! It is never installed from an index, where anybody may have registered its name.
+//! It is never installed from an index, where anyone may have registered its name.
 
 use unbreak_core::{Confidence, DeterminedBy, FileOp, Fix, FixContext, RelPath, SafetyClass};
 

@@ -52,7 +52,7 @@ pub(super) fn offer(missing: &MissingMember<'_>, home: &str) -> Result<Option<Of
     let wanted = Wanted::member(refer(project, source.file(), home), name);
     Ok(Some(Offer {
         rule: crate::rule::python::missing_export::REEXPORT,
-        title: format!("let {package} hand on '{name}' from {home}"),
+        title: format!("re-export '{name}' of {home} from {package}"),
         reason: match is_promised {
             true => format!("`__all__` of {package} lists '{name}', which {home} defines"),
             false => format!("{package} hands on other names of its modules, and a test asks for '{name}'"),
@@ -63,7 +63,7 @@ pub(super) fn offer(missing: &MissingMember<'_>, home: &str) -> Result<Option<Of
     }))
 }
 
-/// Whether the `__all__` of a module lists a name.
+/// Returns whether the `__all__` of a module lists a name.
 fn promises(source: &Source, name: &str) -> bool {
     let is_all = |target: &Expr| matches!(target, Expr::Name(target) if target.id == "__all__");
     source.body().iter().any(|statement| {

@@ -28,7 +28,7 @@ pub(super) fn relative(package: &str, target: &str) -> String {
     format!("{dots}{}", to[shared..].join("."))
 }
 
-/// Whether imports from the own package are written with dots: in the file, or, when it has none,
+/// Returns whether imports from the own package are written with dots: in the file, or, when it has none,
 /// in most of the package's other files.
 fn writes_relative(project: &Project<'_>, file: &RelPath) -> bool {
     let (relative, absolute) = styles(project, file);

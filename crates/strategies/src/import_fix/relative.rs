@@ -40,7 +40,10 @@ impl WrongRelative<'_> {
             offers.push(Offer {
                 rule: crate::rule::python::relative_import::LEVEL,
                 title: format!("import from {module} instead of {}", import.module()),
-                reason: format!("{module} has what is imported, {} leads nowhere", import.module()),
+                reason: format!(
+                    "{module} contains the imported names, and {} does not exist",
+                    import.module()
+                ),
                 confidence,
                 evidence: DeterminedBy::Resolution.into(),
                 edits,

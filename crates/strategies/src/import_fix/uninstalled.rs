@@ -45,12 +45,12 @@ pub(super) fn witness(workspace: &dyn Workspace, inquiry: &Inquiry<'_>, module: 
     is_known(top(module)).then_some(Witness::Table)
 }
 
-/// Whether a module belongs to a package: one that the project states, or a well-known one.
+/// Returns whether a module belongs to a package: one that the project states, or a well-known one.
 pub(crate) fn is_package(workspace: &dyn Workspace, module: &str) -> bool {
     is_known(top(module)) || is_stated(workspace, module)
 }
 
-/// Whether a manifest or lock file names a distribution that provides the module.
+/// Returns whether a manifest or lock file names a distribution that provides the module.
 fn is_stated(workspace: &dyn Workspace, module: &str) -> bool {
     let names = candidates(module);
     let stated = declared(workspace);

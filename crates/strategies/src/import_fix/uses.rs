@@ -30,7 +30,7 @@ pub(crate) fn asked_of_member(parsed: &Parsed, import: &Imported<'_>) -> Vec<Str
     asked.collect()
 }
 
-/// Whether a module has all of the names. A module that cannot be inspected has none.
+/// Returns whether a module has all of the names. A module that cannot be inspected has none.
 pub(super) async fn fit(inquiry: &Inquiry<'_>, module: &str, uses: &[String]) -> bool {
     for name in uses {
         if inquiry.exports(module, name).await != Some(true) {

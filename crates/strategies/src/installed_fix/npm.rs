@@ -1,4 +1,4 @@
-//! What an installed package of npm says of a name: in its declaration files, changelog and readme.
+//! Finds advice about a name in an installed npm package: declaration files, changelog and readme.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -33,7 +33,7 @@ fn place(diagnostic: &Diagnostic) -> &Location {
     own.map_or(&diagnostic.location, |frame| &frame.location)
 }
 
-/// Whether a diagnostic is about JavaScript or TypeScript.
+/// Returns whether a diagnostic is about JavaScript or TypeScript.
 pub(super) fn is_script(diagnostic: &Diagnostic) -> bool {
     let file = place(diagnostic).file.as_deref().unwrap_or_default();
     SCRIPTS.iter().any(|ending| file.ends_with(ending))

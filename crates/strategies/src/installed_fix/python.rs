@@ -1,4 +1,4 @@
-//! What an installed distribution of Python says of a name.
+//! Finds advice about a name in an installed Python distribution.
 
 use std::collections::BTreeSet;
 

@@ -35,7 +35,7 @@ const HARMLESS: &[&str] = &[
     "wraps",
 ];
 
-/// Whether the import of `name` on a line of a file runs a module of the project that does more
+/// Returns whether the import of `name` on a line of a file runs a module of the project that does more
 /// than define things.
 pub(super) fn of_import(workspace: &dyn Workspace, file: &RelPath, line: u32, name: &str) -> bool {
     let project = Project::of(workspace);
@@ -58,7 +58,7 @@ pub(super) fn of_import(workspace: &dyn Workspace, file: &RelPath, line: u32, na
         .any(|module| module.source.body().iter().any(acts))
 }
 
-/// Whether a statement of a module does something beyond binding a name of its own.
+/// Returns whether a statement of a module does something beyond binding a name of its own.
 fn acts(statement: &Stmt) -> bool {
     match statement {
         Stmt::Import(_) | Stmt::ImportFrom(_) | Stmt::Pass(_) | Stmt::TypeAlias(_) => false,

@@ -36,12 +36,12 @@ struct Spot<'a> {
     at: usize,
 }
 
-/// Whether a finding is of a script, and says that something is not used.
+/// Returns whether a finding is of a script, and says that something is not used.
 pub(super) fn is_removal(diagnostic: &Diagnostic) -> bool {
     rule(diagnostic).is_some_and(|rule| std::ptr::eq(rule, &raw const unused::RULE))
 }
 
-/// Whether a diagnostic reports a missing name or module, so that an unused one may be its misspelling.
+/// Returns whether a diagnostic reports a missing name or module, so that an unused one may be its misspelling.
 pub(super) fn is_about_a_missing_name(diagnostic: &Diagnostic) -> bool {
     matches!(
         diagnostic.fact,

@@ -42,7 +42,7 @@ impl<'a> Spot<'a> {
         Some((text, range.start..range.start + text.len()))
     }
 
-    /// Whether the byte is in a string that spans several lines: white space there has meaning.
+    /// Returns whether the byte is in a string that spans several lines: white space there has meaning.
     pub(super) fn is_in_string(&self) -> bool {
         self.source.tokens().iter().any(|token| {
             let is_text = matches!(

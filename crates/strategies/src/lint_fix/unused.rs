@@ -61,7 +61,7 @@ pub(super) fn variable(spot: &Spot<'_>, name: &str) -> Result<Vec<Edit>, FixErro
     Ok(edits)
 }
 
-/// Whether an expression is the name, on the line of the finding.
+/// Returns whether an expression is the name, on the line of the finding.
 fn is_bound(spot: &Spot<'_>, target: &Expr, name: &str) -> bool {
     let is_name = matches!(target, Expr::Name(found) if found.id.as_str() == name);
     is_name && spot.source.line_of(target.start()) == spot.line
@@ -102,7 +102,7 @@ fn unbind(spot: &Spot<'_>, statement: &Stmt, value: Option<&Expr>) -> Result<Edi
     }
 }
 
-/// Whether computing a value may do something: calls, awaits, yields, and what objects define for
+/// Returns whether computing a value may do something: calls, awaits, yields, and what objects define for
 /// attributes, subscripts and operators.
 fn has_effect(value: &Expr) -> bool {
     !matches!(value, Expr::Name(_) | Expr::Lambda(_))

@@ -12,7 +12,7 @@ use unbreak_core::pattern::pattern;
 /// The advice in a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Advice {
-    /// The name that gives way, as the message spells it, without the parentheses of a call.
+    /// The name that yields, as the message spells it, without the parentheses of a call.
     pub(crate) old: Option<String>,
     /// The replacements, in the message's order. Code of any kind: a name, a call, a path.
     pub(crate) new: Vec<String>,
@@ -245,14 +245,14 @@ fn is_filler(name: &str) -> bool {
     FILLER.contains(&name)
 }
 
-/// Whether the words before an offer turn it into a warning: "do not use ...", "never call ...".
+/// Returns whether the words before an offer turn it into a warning: "do not use ...", "never call ...".
 fn forbids(before: &str) -> bool {
     let before = before.trim_end().to_lowercase();
     let last = before.rsplit(' ').next().unwrap_or_default();
     matches!(last, "not" | "never" | "cannot" | "longer" | "avoid") || last.ends_with("n't")
 }
 
-/// Whether the words after a name show that the name alone is not enough: "with the size in bytes",
+/// Returns whether the words after a name show that the name alone is not enough: "with the size in bytes",
 /// "(which takes seconds)".
 fn asks_for_more(after: &str) -> bool {
     const MORE: [&str; 7] = ["with ", "which ", "that ", "plus ", "after ", "where ", "when "];
@@ -260,7 +260,7 @@ fn asks_for_more(after: &str) -> bool {
     MORE.iter().any(|words| after.starts_with(words))
 }
 
-/// Whether the offered change only hides the message.
+/// Returns whether the offered change only hides the message.
 fn hides(after: &str) -> bool {
     ["to silence", "to suppress", "to ignore", "to disable", "to hide"]
         .iter()

@@ -217,7 +217,7 @@ impl Place<'_> {
         })
     }
 
-    /// Whether a name is a builtin that nothing shadows.
+    /// Returns whether a name is a builtin that nothing shadows.
     fn is_free_builtin(&self, name: &str, at: TextSize) -> bool {
         let scopes = &self.parsed.scopes;
         self.inquiry.builtins().contains(name) && scopes.binding_scope(scopes.scope_at(at), name).is_none()
@@ -321,7 +321,7 @@ impl Place<'_> {
         Ok(Some(vec![self.parsed.source.replace(name.range, new.last)?]))
     }
 
-    /// Whether a callee takes a keyword, as far as its parameters are known.
+    /// Returns whether a callee takes a keyword, as far as its parameters are known.
     async fn may_take(&self, call: &ExprCall, keyword: &str) -> bool {
         let Some(callee) = self.search.module_of(&call.func) else {
             return true;

@@ -42,7 +42,7 @@ impl<'p> Search<'p> {
         self.within(first, last)
     }
 
-    /// The lines of the innermost statement around a line that holds no others.
+    /// The lines of the innermost statement around a line that contains no others.
     fn statement(&self, line: u32) -> (u32, u32) {
         let source = &self.parsed.source;
         let mut lines = (line, line);
@@ -213,7 +213,7 @@ impl<'p> Search<'p> {
     }
 }
 
-/// Whether a message's name for a module means this one: by its name, or by a usual short form
+/// Returns whether a message's name for a module means this one: by its name, or by a usual short form
 /// (`np` for `numpy`).
 pub(super) fn denotes(said: &str, module: &str) -> bool {
     let (head, rest) = said.split_once('.').unwrap_or((said, ""));
@@ -221,7 +221,7 @@ pub(super) fn denotes(said: &str, module: &str) -> bool {
     said == module || rest == own_rest && is_short_for(head, own_head)
 }
 
-/// Whether the letters of one name occur in the other in this order, with the same first letter.
+/// Returns whether the letters of one name occur in the other in this order, with the same first letter.
 fn is_short_for(short: &str, long: &str) -> bool {
     let mut letters = long.chars();
     let is_in_order = short.chars().all(|wanted| letters.any(|c| c == wanted));

@@ -85,7 +85,7 @@ impl<'a> Module<'a> {
         self.name.rsplit('.').next().unwrap_or_default()
     }
 
-    /// Whether an import takes the module from its package: `from app import text`.
+    /// Returns whether an import takes the module from its package: `from app import text`.
     fn is_member(&self, parsed: &Parsed, import: &Imported<'_>) -> bool {
         let modules = self.inquiry.project.modules();
         let target = import.target(parsed.source.file(), modules);

@@ -47,7 +47,7 @@ impl<'a> Module<'a> {
         Some(lost)
     }
 
-    /// Whether a path in a file names the lost module.
+    /// Returns whether a path in a file names the lost module.
     fn is_it(&self, site: &Site<'_>, path: &str) -> bool {
         let directory = paths::directory(site.file.as_str());
         let joined = path

@@ -120,7 +120,7 @@ impl<'a> MissingAttribute<'a> {
         Ok(offers)
     }
 
-    /// Whether a module's name can be called, where it is called.
+    /// Returns whether a module's name can be called, where it is called.
     async fn can_be_called(&self, name: &str, known: &Known) -> bool {
         let is_called = self.accesses.iter().any(|access| access.is_called);
         let Some(module) = self.module().filter(|_| is_called && !known.is_own) else {
@@ -172,7 +172,7 @@ impl<'a> MissingAttribute<'a> {
             offers.push(Offer {
                 rule: crate::rule::python::unknown_member::FOREIGN,
                 title: format!("'.{name}' instead of '.{}'", self.name),
-                reason: format!("what other languages call '{}' is '{name}' in Python", self.name),
+                reason: format!("Python's name for '{}' is '{name}'", self.name),
                 confidence: confidence::stated(),
                 evidence: DeterminedBy::Convention.into(),
                 edits: self.replace(name)?,
@@ -208,7 +208,7 @@ impl<'a> MissingAttribute<'a> {
         Ok(Some(Offer {
             rule: crate::rule::python::unknown_member::LENGTH,
             title: format!("'len' instead of '.{}'", self.name),
-            reason: "the number of elements is asked with 'len'".to_owned(),
+            reason: "'len' returns the number of elements".to_owned(),
             confidence: confidence::stated(),
             evidence: DeterminedBy::Convention.into(),
             edits,
@@ -238,7 +238,7 @@ impl<'a> MissingAttribute<'a> {
             rule: crate::rule::python::unknown_member::LOCAL,
             title: format!("give '{receiver}.{}' the value", self.name),
             reason: format!(
-                "'{}' is given a value in '__init__' that nobody reads, and missed later",
+                "'{}' is set in '__init__' but never read, and is missing later",
                 self.name
             ),
             confidence: confidence::stated(),
@@ -351,7 +351,7 @@ impl<'a> MissingAttribute<'a> {
             offers.push(Offer {
                 rule: crate::rule::python::unknown_member::FOREIGN,
                 title: format!("'.{name}' instead of '.{}'", self.name),
-                reason: format!("the file asks '{name}' of the same object elsewhere"),
+                reason: format!("the file uses '{name}' on the same object elsewhere"),
                 confidence: similarity::unqualified() + similarity::slope() * closeness,
                 evidence: Evidence::spelling(true, false),
                 edits: self.replace(name)?,

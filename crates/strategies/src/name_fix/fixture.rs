@@ -27,8 +27,8 @@ pub(super) fn offers(
         if !edits.is_empty() {
             offers.push(Offer {
                 rule: crate::rule::python::missing_fixture::ASKED,
-                title: format!("ask for the fixture '{fixture}' in place of '{name}'"),
-                reason: format!("pytest lists '{fixture}' among the fixtures there are"),
+                title: format!("use the fixture '{fixture}' instead of '{name}'"),
+                reason: format!("pytest lists the fixture '{fixture}'"),
                 confidence: similarity::listed() * closeness,
                 evidence: Evidence::spelling(true, is_slip(name, fixture)),
                 edits,
@@ -38,7 +38,7 @@ pub(super) fn offers(
             offers.push(Offer {
                 rule: crate::rule::python::missing_fixture::DEFINED,
                 title: format!("rename the fixture '{fixture}' to '{name}'"),
-                reason: format!("a test asks for '{name}', and none for '{fixture}'"),
+                reason: format!("a test uses '{name}', and no test uses '{fixture}'"),
                 confidence: similarity::unlisted() * closeness,
                 evidence: Evidence::spelling(true, is_slip(name, fixture)),
                 edits: vec![edit],

@@ -96,7 +96,7 @@ impl<'a> Keys<'a> {
             let is_here = *source.file() == site.file && source.line_of(range.start()) == site.line;
             (!is_here && !is_test_file(source.file())).then_some((near, score, (*file, *range)))
         });
-        let reason = format!("nobody asks for it, and '{key}' is asked for");
+        let reason = format!("it is never read, but '{key}' is");
         elsewhere
             .map(|(near, score, place)| {
                 let rule = missing_key::WRITTEN;
@@ -135,7 +135,7 @@ impl<'a> Keys<'a> {
     }
 }
 
-/// Whether a text can be the name of something: keys of data are, sentences are not.
+/// Returns whether a text can be the name of something: keys of data are, sentences are not.
 fn is_name(text: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
     text.len() > 1 && text.chars().all(is_part)

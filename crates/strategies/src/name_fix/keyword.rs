@@ -110,7 +110,7 @@ impl<'a> UnexpectedKeyword<'a> {
         let mut offer = Offer {
             rule: crate::rule::python::unexpected_argument::MISSPELT,
             title: format!("'{name}=' instead of '{}='", self.name()),
-            reason: format!("{} takes '{name}', and no '{}'", self.callee_name(), self.name()),
+            reason: format!("{} takes '{name}', but not '{}'", self.callee_name(), self.name()),
             confidence: candidate.score,
             evidence: Evidence::spelling(true, is_slip),
             edits: vec![self.parsed.source.replace(arg.range, name)?],

@@ -70,7 +70,10 @@ fn add_self(parsed: &Parsed, method: &StmtFunctionDef) -> Result<Option<Offer>, 
     Ok(Some(Offer {
         rule: crate::rule::python::missing_receiver::SELF,
         title: format!("add '{receiver}' to '{}'", method.name),
-        reason: format!("'{}' is called on an instance, and takes none", method.name),
+        reason: format!(
+            "'{}' is called on an instance but has no parameter for it",
+            method.name
+        ),
         confidence: confidence::only(),
         evidence: DeterminedBy::Resolution.into(),
         edits: vec![source.insert(at, format!("{receiver}{separator}"))?],

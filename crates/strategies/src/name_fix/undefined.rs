@@ -234,7 +234,7 @@ impl<'a> Undefined<'a> {
         Ok(Some(Offer {
             rule: crate::rule::python::undefined_name::FOREIGN_WORD,
             title: format!("'{word}' instead of '{}'", self.name),
-            reason: format!("Python 3 says '{word}' for '{}'", self.name),
+            reason: format!("Python 3 uses '{word}' instead of '{}'", self.name),
             confidence: confidence::stated(),
             evidence: DeterminedBy::Convention.into(),
             edits: self.replace_all(word)?,

@@ -76,7 +76,7 @@ const ACTIVE: &[&str] = &[
     "time/tzdata",
 ];
 
-/// Whether a package is known to do something when the program starts.
+/// Returns whether a package is known to do something when the program starts.
 fn is_active(case: &Case<'_>, path: &str) -> bool {
     let is_of_it = |file: &unbreak_core::RelPath| {
         let folder = file.parent();
@@ -232,13 +232,13 @@ fn packages_like(case: &Case<'_>, path: &str) -> Result<Vec<Offer>, StrategyErro
     offers.collect()
 }
 
-/// Whether a text uses a name as a package: before a dot, and behind none.
+/// Returns whether a text uses a name as a package: before a dot, and behind none.
 fn is_qualifier(text: &str, name: &str) -> bool {
     let mut words = text::words_in(text).filter(|word| &text[word.clone()] == name);
     words.any(|word| text[word.end..].starts_with('.') && !text[..word.start].ends_with(['.', '/', '"']))
 }
 
-/// Whether two paths differ only by a typing error in one of their parts.
+/// Returns whether two paths differ only by a typing error in one of their parts.
 fn is_slip_in_one_part(path: &str, known: &str) -> bool {
     let (parts, others): (Vec<&str>, Vec<&str>) = (path.split('/').collect(), known.split('/').collect());
     let mut differ = parts.iter().zip(&others).filter(|(a, b)| a != b);
@@ -246,7 +246,7 @@ fn is_slip_in_one_part(path: &str, known: &str) -> bool {
     parts.len() == others.len() && is_one
 }
 
-/// Whether `go.mod` requires the module that a path leads into.
+/// Returns whether `go.mod` requires the module that a path leads into.
 fn is_required(case: &Case<'_>, path: &str) -> bool {
     let workspace = case.context.workspace;
     let files = workspace.files();

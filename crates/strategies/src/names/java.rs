@@ -14,7 +14,7 @@ use crate::weights::{confidence, in_order};
 /// Java 17, by package, as listed by the run-time image.
 const CLASSES: &str = include_str!("java_classes.txt");
 
-/// Whether a class belongs to the library.
+/// Returns whether a class belongs to the library.
 pub(super) fn is_of_library(class: &str) -> bool {
     !packages_of(class).is_empty()
 }

@@ -123,7 +123,7 @@ fn describe(
     }
 }
 
-/// Whether it is a dataclass, or has a base that makes a constructor from annotations.
+/// Returns whether it is a dataclass, or has a base that makes a constructor from annotations.
 fn makes_constructor(class: &StmtClassDef) -> bool {
     const BASES: &[&str] = &["NamedTuple", "TypedDict", "BaseModel", "Struct"];
     let decorators = class.decorator_list.iter().map(|decorator| &decorator.expression);

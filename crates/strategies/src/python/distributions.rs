@@ -29,7 +29,7 @@ pub(crate) fn provider(module: &str) -> Option<Provider> {
     }
 }
 
-/// Whether a package of this very name is known.
+/// Returns whether a package of this very name is known.
 pub(crate) fn is_known(name: &str) -> bool {
     listing::has(TABLE, name)
 }

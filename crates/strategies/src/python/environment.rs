@@ -68,7 +68,7 @@ pub(crate) struct Subject {
 }
 
 impl Subject {
-    /// Whether `name` can be reached through it.
+    /// Returns whether `name` can be reached through it.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.members.contains(name) || self.exports.contains(name) || self.submodules.contains(name)
     }
@@ -157,7 +157,7 @@ impl<'a> Environment<'a> {
         completed.stdout_text().lines().next_back().map(str::to_owned)
     }
 
-    /// Whether a top-level module can be imported from outside of the workspace.
+    /// Returns whether a top-level module can be imported from outside of the workspace.
     pub(crate) fn has_module(&self, top: &str) -> bool {
         self.facts.stdlib.contains(top) || self.facts.installed.contains(top)
     }

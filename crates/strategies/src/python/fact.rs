@@ -7,7 +7,7 @@ pub(crate) fn fact(diagnostic: &Diagnostic) -> Option<&Fact> {
     diagnostic.fact.as_ref().filter(|_| is_python(diagnostic))
 }
 
-/// Whether a diagnostic is about a Python file.
+/// Returns whether a diagnostic is about a Python file.
 pub(crate) fn is_python(diagnostic: &Diagnostic) -> bool {
     let frames = diagnostic.frames.iter().map(|frame| &frame.location);
     std::iter::once(&diagnostic.location)
@@ -16,7 +16,7 @@ pub(crate) fn is_python(diagnostic: &Diagnostic) -> bool {
         .any(is_python_file)
 }
 
-/// Whether a file holds Python, by its name.
+/// Returns whether a file holds Python, by its name.
 pub(crate) fn is_python_file(file: &str) -> bool {
     [".py", ".pyi", ".pyw"]
         .iter()

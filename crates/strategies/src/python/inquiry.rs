@@ -62,14 +62,14 @@ impl<'a> Inquiry<'a> {
         names.map(String::as_str)
     }
 
-    /// Whether a top-level module can be imported from outside of the workspace.
+    /// Returns whether a top-level module can be imported from outside of the workspace.
     pub(crate) fn is_foreign_module(&self, top: &str) -> bool {
         self.environment
             .as_ref()
             .is_some_and(|environment| environment.has_module(top))
     }
 
-    /// Whether a distribution is installed, by its normalised name.
+    /// Returns whether a distribution is installed, by its normalised name.
     pub(crate) fn is_installed(&self, distribution: &str) -> bool {
         let facts = self.environment.as_ref().map(Environment::facts);
         facts.is_some_and(|facts| facts.distributions.contains_key(distribution))
@@ -109,7 +109,7 @@ impl<'a> Inquiry<'a> {
         add(source, wanted, sections)
     }
 
-    /// Whether `module`, of the project or importable, has a name to import; `None` when the module
+    /// Returns whether `module`, of the project or importable, has a name to import; `None` when the module
     /// cannot be inspected.
     pub(crate) async fn exports(&self, module: &str, name: &str) -> Option<bool> {
         if self.project.modules().has(module) {
@@ -131,7 +131,7 @@ impl<'a> Inquiry<'a> {
         })
     }
 
-    /// Whether the user's command starts a file as a script: imports then begin at its directory,
+    /// Returns whether the user's command starts a file as a script: imports then begin at its directory,
     /// not its package's.
     pub(crate) fn is_script(context: &FixContext<'_>, file: &RelPath) -> bool {
         crate::invocation::Invocation::all(context.command, context.workspace)

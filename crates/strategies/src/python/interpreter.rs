@@ -36,7 +36,7 @@ pub(super) async fn candidates(
     candidates
 }
 
-/// Whether a command itself says which interpreter runs the project's code.
+/// Returns whether a command itself says which interpreter runs the project's code.
 #[cfg(feature = "rule_files")]
 pub(crate) fn is_named(command: &Command, workspace: &dyn Workspace) -> bool {
     Invocation::all(command, workspace).iter().any(|invocation| {

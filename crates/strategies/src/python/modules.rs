@@ -76,7 +76,7 @@ impl Modules {
         self.by_file.iter()
     }
 
-    /// Whether there is a module or package of this name (a directory without `__init__.py` that
+    /// Returns whether there is a module or package of this name (a directory without `__init__.py` that
     /// holds modules is a package too, PEP 420).
     pub(crate) fn has(&self, name: &str) -> bool {
         self.by_name.contains_key(name) || self.children(name).next().is_some()
@@ -157,7 +157,7 @@ fn naming(file: &RelPath, root: &str) -> Option<Module> {
     })
 }
 
-/// Whether a text is a valid name in Python source.
+/// Returns whether a text is a valid name in Python source.
 pub(crate) fn is_identifier(text: &str) -> bool {
     let mut characters = text.chars();
     let starts_well = characters.next().is_some_and(|c| c == '_' || c.is_alphabetic());

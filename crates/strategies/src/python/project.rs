@@ -9,7 +9,7 @@ use super::modules::Modules;
 use super::scope::Scopes;
 use super::source::Source;
 
-/// Files larger than this are generated, vendored or data; names in them are no evidence.
+/// Files larger than this are generated, vendored or data; names in them are not evidence.
 const LARGEST_FILE: usize = 1 << 20;
 
 /// The project as seen by one proposal. Files are read and parsed once, on demand.
@@ -68,7 +68,7 @@ impl<'a> Project<'a> {
         members
     }
 
-    /// Whether a name can be imported from one of the project's modules.
+    /// Returns whether a name can be imported from one of the project's modules.
     pub(crate) fn exports(&self, module: &str, name: &str) -> bool {
         let binds = |parsed: Arc<Parsed>| {
             parsed.scopes.has_star_import() || parsed.scopes.scope(0).bindings.contains_key(name)

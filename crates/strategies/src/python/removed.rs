@@ -7,7 +7,7 @@ use crate::listing;
 
 const TABLE: &str = include_str!("removed.txt");
 
-/// Whether a module had this name in an earlier version.
+/// Returns whether a module had this name in an earlier version.
 pub(crate) fn is_removed(module: &str, name: &str) -> bool {
     listing::has(TABLE, &format!("{module}.{name}"))
 }

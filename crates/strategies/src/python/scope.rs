@@ -100,7 +100,7 @@ impl Scopes {
         &self.scopes[id]
     }
 
-    /// Whether `from x import *` may bind names that cannot be seen here.
+    /// Returns whether `from x import *` may bind names that cannot be seen here.
     pub(crate) fn has_star_import(&self) -> bool {
         self.has_star_import
     }

@@ -48,7 +48,7 @@ pub(crate) fn own_file(file: &str, workspace: &dyn Workspace) -> Option<RelPath>
     (is_python_file(path.as_str()) && !is_library(&path)).then_some(path)
 }
 
-/// Whether a file is in an environment that happens to be below the workspace's root.
+/// Returns whether a file is in an environment that happens to be below the workspace's root.
 pub(crate) fn is_library(file: &RelPath) -> bool {
     const LIBRARIES: &[&str] = &[
         "site-packages",

@@ -54,7 +54,7 @@ impl Source {
         self.parsed.tokens()
     }
 
-    /// Whether it is Python without a syntax error.
+    /// Returns whether it is Python without a syntax error.
     pub(crate) fn is_intact(&self) -> bool {
         self.parsed.has_valid_syntax()
     }

@@ -211,7 +211,7 @@ fn offset(text: &str, position: usize) -> usize {
 }
 
 impl Plan {
-    /// Whether it resolves one of some findings, or, where one is not known, everything.
+    /// Returns whether it resolves one of some findings, or, where one is not known, everything.
     fn is_for(&self, findings: &[Option<usize>]) -> bool {
         let is_mended = |finding: &usize| self.mended.get(*finding) == Some(&true);
         let mends = |finding: &Option<usize>| finding.as_ref().map_or(self.errors == 0, is_mended);
@@ -235,7 +235,7 @@ impl Plan {
         let mut fix = Fix::new(strategy, self.title(), confidence)
             .by(service::PLAN)
             .because(format!(
-                "in this order TypeScript's own fixes mend {mended} of {errors} errors: {}",
+                "in this order TypeScript's own fixes remove {mended} of {errors} errors: {}",
                 self.titles.join("; ")
             ))
             .evidence(kinds::determined_by(self.rank))

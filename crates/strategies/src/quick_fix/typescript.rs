@@ -146,7 +146,7 @@ impl Service {
     }
 }
 
-/// Whether a command runs the compiler, so that both report the same errors.
+/// Returns whether a command runs the compiler, so that both report the same errors.
 pub(super) fn is_asked_for(context: &FixContext<'_>) -> bool {
     compiler(context).is_some()
 }

@@ -99,7 +99,7 @@ fn list_at(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
     Some(place.end..place.end + close + 1)
 }
 
-/// Whether the name and its brackets are a definition or a prototype; `None` for a call.
+/// Returns whether the name and its brackets are a definition or a prototype; `None` for a call.
 fn declaration(text: &str, place: &Range<usize>, list: &Range<usize>) -> Option<bool> {
     let start = text[..place.start].rfind('\n').map_or(0, |at| at + 1);
     let before = text[start..place.start].trim_end();

@@ -13,7 +13,7 @@ use super::error::RuleFileError;
 use super::fact::{StatedFact, other_kinds};
 use super::text::{AnswerText, ArgumentText};
 
-/// What was read off a diagnostic, by name.
+/// The captures of a diagnostic, by name.
 pub(super) type Captures = BTreeMap<String, String>;
 
 /// A diagnostic with what is read off it once for all rules.
@@ -30,7 +30,7 @@ impl<'d> Question<'d> {
         }
     }
 
-    /// Whether a module is missing.
+    /// Returns whether a module is missing.
     pub(super) fn is_of_a_module(&self) -> bool {
         self.fact
             .as_ref()
@@ -41,7 +41,7 @@ impl<'d> Question<'d> {
 /// One condition for a rule.
 #[derive(Debug)]
 pub(super) enum Answer {
-    /// What is written in the file.
+    /// The conditions that the file states.
     Stated(Box<Stated>),
     /// The dotted name that a rule renames is missing.
     Gone(String),
@@ -96,7 +96,7 @@ impl Answer {
         })))
     }
 
-    /// What a rule that renames `old` answers.
+    /// The condition of a rule that renames `old`.
     pub(super) fn of_rename(old: &str) -> Self {
         match old.strip_prefix('.') {
             Some(member) => Self::MemberGone(member.to_owned()),
@@ -110,7 +110,7 @@ impl Answer {
         (!module.is_empty()).then(|| Self::StarGone(name.to_owned()))
     }
 
-    /// What a rule that changes arguments answers. Who does not take them is found at the place: tools name
+    /// The condition of a rule that changes arguments. The callee is determined at the place: tools name
     /// the callee in their own ways.
     pub(super) fn of_argument(argument: &ArgumentText) -> Vec<Self> {
         let gone = argument.rename.keys().chain(&argument.remove);
@@ -156,7 +156,7 @@ impl Answer {
     }
 }
 
-/// Whether a fact says that a dotted name, or what leads to it, is missing.
+/// Returns whether a fact says that a dotted name, or what leads to it, is missing.
 fn is_gone(name: &str, fact: &StatedFact) -> bool {
     let whole = match &fact.of {
         Some(of) => format!("{of}.{}", fact.name),

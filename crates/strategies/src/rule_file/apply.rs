@@ -1,4 +1,4 @@
-//! What a rule makes of a project, for one cause.
+//! Applies a rule to a project, for one cause.
 
 mod code;
 mod difference;
@@ -24,14 +24,14 @@ use super::text::{FileChangeText, SafetyText, ScopeText};
 use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
 
-/// What a rule that is safe claims: the library's own documentation says so, and the example ran. A message that
+/// The confidence of a safe rule: the library's documentation defines the change, and the example ran. A message that
 /// says what to write is nearer to the case, and comes first. A module that happens to have the same name comes
 /// later.
 const SAFE: Confidence = Confidence::new(0.96);
-/// What one that asks claims.
+/// The confidence of a rule that needs confirmation.
 const ASKING: Confidence = Confidence::new(0.7);
 
-/// What a rule claims.
+/// Returns the confidence of a rule.
 pub(super) fn claimed(safety: SafetyText) -> Confidence {
     match safety {
         SafetyText::Safe => SAFE,
@@ -215,7 +215,7 @@ impl<'a> Application<'a> {
         Ok(())
     }
 
-    /// Whether the file imports the package that the rule is about. Where the project's own modules hand it
+    /// Returns whether the file imports the package that the rule is about. Where the project's own modules hand it
     /// on, one of them does.
     fn is_about(&self, spot: &Spot) -> bool {
         let modules = self.file.modules();

@@ -12,7 +12,7 @@ use super::rewrite::Found;
 use super::text::ArgumentText;
 use crate::python::source::Source;
 
-/// What happens to the arguments of some callees.
+/// The changes to the arguments of some callees.
 #[derive(Debug)]
 pub(super) struct Argument {
     functions: Vec<Path>,
@@ -70,7 +70,7 @@ impl Argument {
         self.conditions.iter().try_for_each(check)
     }
 
-    /// Whether the file's imports identify all callees.
+    /// Returns whether the file's imports identify all callees.
     pub(super) fn is_qualified(&self) -> bool {
         self.methods.is_empty()
     }
@@ -152,7 +152,7 @@ impl Argument {
         })
     }
 
-    /// Whether the values are as the conditions say, and no argument gets a name that is passed already.
+    /// Returns whether the values are as the conditions say, and no argument gets a name that is passed already.
     fn holds(&self, source: &Source, arguments: &[ArgOrKeyword<'_>]) -> bool {
         let passed: BTreeMap<&str, &str> = arguments
             .iter()

@@ -42,7 +42,7 @@ impl RuleFileError {
         self
     }
 
-    /// What to do about it.
+    /// A hint what to do about it.
     pub fn advice(&self) -> Option<&str> {
         self.hint.as_deref()
     }

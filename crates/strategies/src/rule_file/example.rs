@@ -11,7 +11,7 @@ use super::language::Tongue;
 use super::rule::{MigrationRule, Rules};
 use super::text::{ExampleText, FilesText, SafetyText};
 
-/// What a rule says of itself.
+/// Describes a rule.
 pub(super) fn describe(file: &Rules, rule: &MigrationRule, enabled: bool) -> RuleDescription {
     let mut description = RuleDescription::new(&rule.id, &rule.summary);
     description.file.clone_from(&file.id);
@@ -67,7 +67,7 @@ pub(super) fn for_strategy(rule: &MigrationRule, example: &ExampleText) -> Examp
     }
 }
 
-/// What a parser reads off the message.
+/// Makes the diagnostic that a parser would read from the message.
 fn diagnostic(
     rule: &MigrationRule,
     example: &ExampleText,

@@ -7,7 +7,7 @@ use unbreak_core::{Diagnostic, Fact};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct StatedFact {
     pub(super) kind: String,
-    /// What has the member or module, or takes the argument, as the tool names it.
+    /// The owner of the member or module, or the callee that takes the argument, as the tool names it.
     pub(super) of: Option<String>,
     /// The member, module, name or argument.
     pub(super) name: String,
@@ -18,7 +18,7 @@ const NAMES: [&str; 3] = ["name", "module", "path"];
 const OWNERS: [&str; 5] = ["owner", "module", "callee", "within", "package"];
 
 impl StatedFact {
-    /// What a diagnostic states, if that has a name.
+    /// Reads the fact of a diagnostic, if it contains a name.
     pub(super) fn of(diagnostic: &Diagnostic) -> Option<Self> {
         let fact = serde_json::to_value(diagnostic.fact.as_ref()?).ok()?;
         let part = |keys: &[&str]| {

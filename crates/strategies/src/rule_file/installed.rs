@@ -8,8 +8,8 @@ use crate::python::distributions::normalise;
 use crate::python::inquiry::Inquiry;
 use crate::python::interpreter;
 
-/// Whether a rule is for a later version than the installed one. A warning announces a later version, and where
-/// the installed version is not known, the diagnostic is believed.
+/// Returns whether a rule is for a later version than the installed one. A warning announces a later version, and
+/// where the installed version is not known, the diagnostic is believed.
 pub(super) fn is_too_old(
     file: &Rules,
     rule: &MigrationRule,
@@ -68,7 +68,7 @@ fn of_cargo(name: &str, context: &FixContext<'_>) -> Option<String> {
     versions.into_iter().max_by_key(|version| release(version))
 }
 
-/// Whether a lock file lists what the project uses, and not this package.
+/// Returns whether a lock file lists what the project uses, and not this package.
 fn is_absent(package: &PackageText, context: &FixContext<'_>) -> bool {
     let is_crate = package.ecosystem == EcosystemText::Crates;
     is_crate && locked(&package.name, context).is_some_and(|versions| versions.is_empty())

@@ -11,11 +11,11 @@ use ast_grep_core::{Language, Pattern, PatternError};
 pub(super) struct Tongue {
     pub(super) name: &'static str,
     endings: &'static [&'static str],
-    /// What stands for `$` in patterns, where the grammar knows no such names.
+    /// The replacement for `$` in patterns, if the grammar does not accept `$` in names.
     expando: char,
     grammar: fn() -> TSLanguage,
-    /// What stands around a pattern where the grammar reads it otherwise by itself: a call at the top of a Go file
-    /// is a conversion.
+    /// The text around a pattern, if the grammar parses the pattern differently on its own: a call at the top of
+    /// a Go file is a conversion.
     around: Option<(&'static str, &'static str)>,
 }
 
@@ -88,7 +88,7 @@ impl Tongue {
         TONGUES.iter().find(|tongue| tongue.name == name)
     }
 
-    /// Whether rules for a language are for files of this one too: TypeScript with JSX is TypeScript.
+    /// Returns whether rules for a language are for files of this one too: TypeScript with JSX is TypeScript.
     pub(super) fn is_one_of(&self, names: &[impl AsRef<str>]) -> bool {
         names
             .iter()

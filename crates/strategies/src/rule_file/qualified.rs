@@ -38,9 +38,9 @@ pub(super) struct Notation {
     declarations: &'static [(&'static str, &'static str)],
     /// The parts of a name as a rule writes it: first what is imported, then the members.
     parts: fn(&str) -> Vec<String>,
-    /// What an import statement brings; nothing for other nodes.
+    /// The imports of an import statement; empty for other nodes.
     imports: fn(&TreeNode<'_>) -> Vec<Import>,
-    /// What a name stands for that no import brings, if that does not depend on the file.
+    /// The meaning of a name that is not imported, if it does not depend on the file.
     absolute: fn(&[&str]) -> Option<Vec<String>>,
     /// How a name is written with a new import; none if the file cannot have it.
     add: fn(&Wanted<'_>) -> Option<Added>,
@@ -144,7 +144,7 @@ impl<'a> FileNames<'a> {
         })
     }
 
-    /// Whether the text of an expression stands for a name.
+    /// Returns whether the text of an expression stands for a name.
     pub(super) fn reads(&self, written: &str, name: &Qualified) -> bool {
         self.resolve(written).contains(&name.0)
     }

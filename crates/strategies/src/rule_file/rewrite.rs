@@ -16,7 +16,7 @@ use super::language::Tongue;
 use super::qualified::{FileNames, Qualified};
 use super::text::RewriteText;
 
-/// A pattern and what stands in its place.
+/// A pattern and what is in its place.
 #[derive(Debug)]
 pub(super) struct Rewrite {
     pub(super) pattern: String,
@@ -111,7 +111,7 @@ impl Rewrite {
         behind.flatten().flat_map(|chain| chain.split('.'))
     }
 
-    /// Whether the pattern has a member of this name.
+    /// Returns whether the pattern has a member of this name.
     pub(super) fn names(&self, member: &str) -> bool {
         let is_part = |c: char| c.is_alphanumeric() || c == '_';
         let mut members = self.pattern.split('.').skip(1);
@@ -228,7 +228,7 @@ impl Rewrite {
             .collect()
     }
 
-    /// What the metavariables of some patterns stand for in the text, each meaning once.
+    /// Returns the meanings of the metavariables of some patterns in the text, each meaning once.
     pub(super) fn meanings(
         tongue: Tongue,
         text: &str,
@@ -277,7 +277,7 @@ impl Rewrite {
         groups
     }
 
-    /// Whether names in the file are wanted.
+    /// Returns whether names in the file are wanted.
     pub(super) fn is_qualified(&self) -> bool {
         !(self.resolves.is_empty() && self.uses.is_empty())
     }

@@ -53,7 +53,7 @@ pub(super) struct MigrationRule {
 }
 
 impl Rules {
-    /// Whether its rules are for a language; without languages, for all.
+    /// Returns whether its rules are for a language; without languages, for all.
     pub(super) fn is_for(&self, language: &str) -> bool {
         self.languages.is_empty() || self.languages.iter().any(|own| own == language)
     }
@@ -129,7 +129,7 @@ impl Rules {
         self.package.as_ref().map_or(&[], |package| &package.loaded)
     }
 
-    /// What must be imported for a rule to be offered.
+    /// The modules of which one must be imported for a rule to apply.
     pub(super) fn modules(&self) -> &[String] {
         self.package.as_ref().map_or(&[], |package| &package.modules)
     }
@@ -255,13 +255,13 @@ impl MigrationRule {
         Ok(())
     }
 
-    /// What the rule reads off a diagnostic that it answers.
+    /// Returns the captures of a diagnostic that the rule handles.
     pub(super) fn captures(&self, question: &Question<'_>) -> Option<Captures> {
         let captures = self.answers.iter().find_map(|answer| answer.captures(question))?;
         self.has_part_for(question).then_some(captures)
     }
 
-    /// Whether a rule that only renames has the name that a fact says is missing.
+    /// Returns whether a rule that only renames has the name that a fact says is missing.
     fn has_part_for(&self, question: &Question<'_>) -> bool {
         let only_renames = self.rewrites.is_empty()
             && self.arguments.is_empty()
@@ -295,7 +295,7 @@ fn check_id(id: &str) -> Result<(), RuleFileError> {
     if id.contains('/') && id.split('/').all(is_part) {
         return Ok(());
     }
-    Err(RuleFileError::new(format!("'{id}' is no id of a rule"))
+    Err(RuleFileError::new(format!("'{id}' is not an id of a rule"))
         .at("id")
         .hint("write language/package/what, in lower case: python/numpy/product"))
 }

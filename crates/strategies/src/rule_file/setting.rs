@@ -17,7 +17,7 @@ pub(super) struct Setting {
     change: Change,
 }
 
-/// What is done with a setting.
+/// The change to a setting.
 #[derive(Debug, Clone)]
 pub(super) enum Change {
     Set(toml::Value),
@@ -57,7 +57,7 @@ impl Setting {
             }
         };
         if matches!(change, Change::Set(toml::Value::Datetime(_))) {
-            return Err(RuleFileError::new("a date is no value of a setting").at("setting.value"));
+            return Err(RuleFileError::new("a date is not a value of a setting").at("setting.value"));
         }
         Ok(Self {
             file: text.file,

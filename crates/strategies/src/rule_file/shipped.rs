@@ -59,7 +59,7 @@ static EXAMPLES: [Example; 2] = [
 
 static DESCRIPTOR: Descriptor = describe(
     ID,
-    "changes what a newer version of a language or library wants otherwise, by rules that are data",
+    "applies migrations to newer versions of languages and libraries, with rules that are data",
     DOCS,
     &[],
     &EXAMPLES,

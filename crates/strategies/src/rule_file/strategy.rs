@@ -37,7 +37,7 @@ pub(super) fn assess<'a>(
     ))
 }
 
-/// What the rules make of an analysis, those that are safe first.
+/// Proposes the fixes of the rules for an analysis, safe ones first.
 pub(super) async fn propose<'a>(
     strategy: &str,
     rules: impl Iterator<Item = (&'a Rules, &'a MigrationRule)>,
@@ -120,7 +120,7 @@ async fn all_of(
     Ok(whole)
 }
 
-/// A rule file that somebody wrote, as a strategy of its id.
+/// A user's rule file, as a strategy with the id of the file.
 #[derive(Debug, Clone)]
 pub struct RuleFile {
     rules: Arc<Rules>,

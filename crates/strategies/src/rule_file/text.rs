@@ -41,7 +41,7 @@ pub(super) struct PackageText {
     /// Modules that are there once the package itself is imported.
     #[serde(default)]
     pub(super) loaded: Vec<String>,
-    /// What else the examples need.
+    /// Other packages that the examples need.
     #[serde(default)]
     pub(super) needs: Vec<String>,
 }
@@ -150,10 +150,10 @@ pub(super) struct AnswerText {
     /// The path of a file that the stack passes through; `*` stands for any text.
     #[serde(default)]
     pub(super) through: Option<String>,
-    /// What the message says: `unknown-member`, `missing-module`, `undefined-name`, `unexpected-argument`.
+    /// The kind of the fact: `unknown-member`, `missing-module`, `undefined-name`, `unexpected-argument`.
     #[serde(default)]
     pub(super) fact: Option<String>,
-    /// Who does not have the member, or take the argument.
+    /// The object that does not have the member or accept the argument.
     #[serde(default)]
     pub(super) of: Option<String>,
     /// The member, module, name or argument.
@@ -167,7 +167,7 @@ pub(super) struct AnswerText {
 pub(super) struct RewriteText {
     /// Code in ast-grep's pattern language.
     pub(super) pattern: String,
-    /// What stands there afterwards.
+    /// The replacement.
     pub(super) fix: String,
     /// Expressions that the texts of metavariables must match.
     #[serde(rename = "where", default)]
@@ -339,7 +339,7 @@ pub(super) struct ExampleText {
     /// The file that the message is about, where there are several.
     #[serde(default)]
     pub(super) file: Option<String>,
-    /// What the examples are run with besides `python main.py`: arguments for the interpreter.
+    /// Arguments for the interpreter that runs the examples, in addition to `main.py`.
     #[serde(default)]
     pub(super) arguments: Vec<String>,
     /// The code that the parser reads off the output, if the message does not begin with it.

@@ -90,7 +90,7 @@ fn statement(site: &Site<'_>, module: usize) -> usize {
     (0..module).rev().find(begins).unwrap_or(module)
 }
 
-/// Whether the statement gives the name to the module as a whole (`Some(true)`) or to something in it.
+/// Returns whether the statement gives the name to the module as a whole (`Some(true)`) or to something in it.
 fn binding(site: &Site<'_>, module: usize, name: &str) -> Option<bool> {
     let start = statement(site, module);
     let is_import = site.word(site.tokens.get(start)?) != "export";

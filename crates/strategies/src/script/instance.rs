@@ -96,7 +96,7 @@ fn depth(site: &Site<'_>, class: &Class, index: usize) -> usize {
     count('{').saturating_sub(count('}'))
 }
 
-/// Whether a class declares a member, as a method or a field, or sets it on `this`.
+/// Returns whether a class declares a member, as a method or a field, or sets it on `this`.
 fn has_member(site: &Site<'_>, class: &Class, name: &str) -> bool {
     class.body.clone().any(|index| {
         if !is_word(site, index, name) {
@@ -114,7 +114,8 @@ fn has_member(site: &Site<'_>, class: &Class, name: &str) -> bool {
     })
 }
 
-/// Whether `this` is the instance at a token: its method is not static, and no function of its own lies between.
+/// Returns whether `this` is the instance at a token: its method is not static, and no function of its own lies
+/// between.
 fn is_of_instance(site: &Site<'_>, class: &Class, index: usize) -> bool {
     let method = (class.body.start..index)
         .rev()

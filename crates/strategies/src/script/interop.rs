@@ -56,7 +56,8 @@ impl<'a> Interop<'a> {
         Ok(offer.into_iter().collect())
     }
 
-    /// Whether a call of the name passes a callback: what took one before may give a promise now, and never call it.
+    /// Returns whether a call of the name passes a callback: what took one before may give a promise now, and
+    /// never call it.
     fn has_callback(&self) -> bool {
         let mut calls = self.site.uses(self.name).into_iter().filter_map(|range| {
             let behind = self.site.text[range.end..].trim_start();
@@ -134,7 +135,7 @@ impl<'a> Interop<'a> {
     }
 }
 
-/// What stands between a bracket and the one that closes it.
+/// The text between a bracket and its closing bracket.
 fn within_brackets(behind: &str) -> &str {
     let mut depth = 1;
     for (at, c) in behind.char_indices() {

@@ -242,7 +242,7 @@ impl MissingMember<'_> {
         Ok(Some(Offer {
             rule: crate::rule::script::unknown_member::UNEXPORTED,
             title: format!("export '{}' from {file}", self.name),
-            reason: format!("'{written}' declares '{}' and does not export it", self.name),
+            reason: format!("'{written}' declares '{}' but does not export it", self.name),
             confidence: confidence::only(),
             evidence: DeterminedBy::Resolution.into(),
             edits: vec![Edit::insert(&file, &text, place, entry)?],
@@ -271,7 +271,7 @@ impl MissingMember<'_> {
         Ok(Some(Offer {
             rule: crate::rule::script::unknown_member::CALL,
             title: format!("'{}' without a call", self.name),
-            reason: format!("'{}' is a value and no function", self.name),
+            reason: format!("'{}' is a value, not a function", self.name),
             confidence: confidence::likely(),
             evidence: DeterminedBy::Resolution.into(),
             edits: vec![site.replace(range, "")?],

@@ -50,7 +50,7 @@ impl MissingExport<'_> {
             offers.push(Offer {
                 rule: crate::rule::script::missing_export::MISSPELT,
                 title: format!("import '{name}' in place of '{}'", self.name),
-                reason: format!("'{written}' exports '{name}', and no '{}'", self.name),
+                reason: format!("'{written}' exports '{name}', but not '{}'", self.name),
                 confidence: similarity::listed() * score,
                 evidence: Evidence::spelling(true, is_slip(self.name, name)),
                 edits: edits?,
@@ -107,7 +107,7 @@ impl MissingExport<'_> {
         Ok(offer.into_iter().collect())
     }
 
-    /// Whether a name is only read for members that the module exports.
+    /// Returns whether a name is only read for members that the module exports.
     fn reads_only_members(&self, local: &str, exports: &Exports) -> bool {
         let uses = self.site.uses(local);
         let is_member = |range: &std::ops::Range<usize>| {
@@ -160,7 +160,7 @@ impl MissingExport<'_> {
         Ok(Some(Offer {
             rule: crate::rule::script::missing_export::UNDECLARED,
             title: format!("export '{}' from {file}", self.name),
-            reason: format!("'{written}' declares '{}' and does not export it", self.name),
+            reason: format!("'{written}' declares '{}' but does not export it", self.name),
             confidence: confidence::only(),
             evidence: DeterminedBy::Resolution.into(),
             edits: vec![Edit::insert(file, &text, at, "export ")?],

@@ -80,7 +80,7 @@ impl MissingModule<'_> {
             Ok(Offer {
                 rule: crate::rule::script::missing_module::CORRECT_PATH,
                 title: format!("load '{path}' in place of '{written}'"),
-                reason: format!("'{written}' leads nowhere, and '{path}' to a module"),
+                reason: format!("'{written}' does not exist, and '{path}' is a module"),
                 confidence,
                 evidence: Evidence::spelling(true, is_slip(&written, &path)),
                 edits: vec![self.site.replace(range.clone(), path)?],
@@ -202,7 +202,7 @@ fn likeness(written: &str, path: &str) -> f64 {
     }
 }
 
-/// Whether a path names a file that is not there.
+/// Returns whether a path names a file that is not there.
 fn leads_to(path: &str, from: &RelPath, target: &RelPath) -> bool {
     let normal = |path: &str| path.trim_start_matches("./").to_owned();
     let mut endings = [Ending::Made, Ending::Own].into_iter();

@@ -18,7 +18,7 @@ use crate::offer::Offer;
 use crate::rule;
 use crate::weights::confidence;
 
-/// Whether a diagnostic is about a name that only CommonJS has.
+/// Returns whether a diagnostic is about a name that only CommonJS has.
 pub(super) fn is_about(diagnostic: &Diagnostic) -> bool {
     diagnostic.message.contains("is not defined in ES module scope")
 }
@@ -161,7 +161,7 @@ impl ModuleScope<'_> {
         Ok(Some(edits))
     }
 
-    /// Whether only comments, directives and imports stand before the last one.
+    /// Returns whether only comments, directives and imports stand before the last one.
     fn come_first(&self, loaded: &[Loaded]) -> bool {
         let end = loaded.last().map_or(0, |one| one.range.end);
         let mut text = self.site.text[..end].to_owned();
@@ -176,7 +176,7 @@ impl ModuleScope<'_> {
         text.lines().all(is_harmless)
     }
 
-    /// Whether a name gets another value later, which an import cannot.
+    /// Returns whether a name gets another value later, which an import cannot.
     fn is_assigned(&self, names: &str) -> bool {
         let assigns = |range: &std::ops::Range<usize>| {
             let behind = self.site.text[range.end..].trim_start();

@@ -92,7 +92,7 @@ impl Orphans<'_> {
             .chain([&self.diagnostic.location])
     }
 
-    /// Whether one of some places in a file is on a line of the stack.
+    /// Returns whether one of some places in a file is on a line of the stack.
     fn is_on_the_way(&self, site: &Site<'_>, uses: &[Range<usize>]) -> bool {
         let lines = Lines::of(&site.text);
         let is_here = |place: &Location| {
@@ -119,7 +119,7 @@ fn orphans<'s>(site: &'s Site<'_>, known: &Known) -> BTreeMap<&'s str, Vec<Range
     found
 }
 
-/// Whether a missing member here would be noticed without this rule: a call of it fails, and
+/// Returns whether a missing member here would be noticed without this rule: a call of it fails, and
 /// members that the language defines are known.
 fn is_found_out(site: &Site<'_>, index: usize) -> bool {
     let owner = index.checked_sub(2).map(|at| site.word(&site.tokens[at]));
@@ -154,7 +154,7 @@ fn spellings(
     near.map(offer).collect()
 }
 
-/// Whether a name stands for a member of something: `x.name`, `{ name: x }`, `{ name }`, `name() {}`.
+/// Returns whether a name stands for a member of something: `x.name`, `{ name: x }`, `{ name }`, `name() {}`.
 fn is_member(site: &Site<'_>, index: usize) -> bool {
     let before = |marks: &[char]| {
         let previous = index.checked_sub(1).map(|at| &site.tokens[at]);

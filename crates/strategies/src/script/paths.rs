@@ -69,7 +69,7 @@ pub(crate) fn relative(to: &RelPath, from: &RelPath, ending: Ending) -> String {
     bare.to_owned()
 }
 
-/// Whether a path ends in the ending of a file.
+/// Returns whether a path ends in the ending of a file.
 pub(crate) fn has_ending(path: &str) -> bool {
     OPTIONAL.iter().any(|ending| path.ends_with(ending))
 }

@@ -40,7 +40,7 @@ impl Renamed<'_> {
         Ok((!edits.is_empty()).then(|| Offer {
             rule: crate::rule::script::missing_export::RENAMED,
             title: format!("call '{orphan}' in {} '{}' again", self.file, self.name),
-            reason: format!("others import '{}', and nobody '{orphan}'", self.name),
+            reason: format!("other files import '{}', and none imports '{orphan}'", self.name),
             confidence: confidence::possible(),
             evidence: DeterminedBy::Search.into(),
             edits,

@@ -119,12 +119,12 @@ impl<'a> Site<'a> {
         dots == 1
     }
 
-    /// Whether a mark follows a token.
+    /// Returns whether a mark follows a token.
     pub(crate) fn is_followed_by(&self, index: usize, mark: char) -> bool {
         self.tokens.get(index + 1).is_some_and(|token| token.is(mark))
     }
 
-    /// Whether it loads modules by `require`, and not by `import`.
+    /// Returns whether it loads modules by `require`, and not by `import`.
     pub(crate) fn is_common_js(&self) -> bool {
         let starts = |word: &str| {
             self.tokens
@@ -139,7 +139,7 @@ impl<'a> Site<'a> {
                 && !self.is_in_module_package()
     }
 
-    /// Whether Node takes the file for an ES module, by its ending or its package.
+    /// Returns whether Node takes the file for an ES module, by its ending or its package.
     pub(super) fn is_es_module(&self) -> bool {
         let name = self.file.as_str();
         name.ends_with(".mjs") || name.ends_with(".js") && self.is_in_module_package()
@@ -151,7 +151,7 @@ impl<'a> Site<'a> {
             .any(|line| line.starts_with("import ") || line.starts_with("export "))
     }
 
-    /// Whether the nearest manifest says that `.js` files are ES modules.
+    /// Returns whether the nearest manifest says that `.js` files are ES modules.
     pub(crate) fn is_in_module_package(&self) -> bool {
         let manifest = super::manifest(&self.file, self.workspace);
         manifest.is_some_and(|manifest| manifest["type"] == "module")

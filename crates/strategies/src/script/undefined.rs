@@ -203,7 +203,7 @@ impl Undefined<'_> {
         found
     }
 
-    /// Whether a file of the project loads one of Node's modules.
+    /// Returns whether a file of the project loads one of Node's modules.
     fn is_for_node(&self) -> bool {
         let files = paths::candidates(self.site.workspace);
         files.iter().any(|file| {

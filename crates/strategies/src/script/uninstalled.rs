@@ -30,7 +30,7 @@ pub(super) fn declared(file: &RelPath, workspace: &dyn Workspace) -> Vec<String>
     lists.flat_map(|list| list.keys().cloned()).collect()
 }
 
-/// Whether a missing module belongs to a package that exists according to the manifest, a lock
+/// Returns whether a missing module belongs to a package that exists according to the manifest, a lock
 /// file, or the list of well-known ones. A package with a scope has a definite owner.
 pub(super) fn is_uninstalled(written: &str, file: &RelPath, workspace: &dyn Workspace) -> bool {
     let package = package(written);
@@ -82,7 +82,7 @@ fn is_locked(package: &str, workspace: &dyn Workspace) -> bool {
     texts.into_iter().any(|text| names(&text, package))
 }
 
-/// Whether a lock file names a package, in any of the three managers' ways.
+/// Returns whether a lock file names a package, in any of the three managers' ways.
 fn names(lock: &str, package: &str) -> bool {
     let in_json =
         lock.contains(&format!("node_modules/{package}\"")) || lock.contains(&format!("\"{package}\""));

@@ -96,7 +96,7 @@ pub(super) struct Position {
 }
 
 impl Action {
-    /// Whether it may be a repair.
+    /// Returns whether it may be a repair.
     pub(super) fn is_usable(&self) -> bool {
         let title = self.title.to_lowercase();
         let is_fix = self
@@ -189,7 +189,7 @@ fn joined(edits: &[TextEdit], text: &str) -> Vec<(Range<usize>, String)> {
 }
 
 impl Span {
-    /// Whether it is on a line, counted from 0.
+    /// Returns whether it is on a line, counted from 0.
     pub(super) fn touches(&self, line: u32) -> bool {
         self.start.line <= line && line <= self.end.line
     }

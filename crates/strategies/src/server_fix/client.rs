@@ -53,7 +53,7 @@ impl Client {
         }
     }
 
-    /// Asks, and waits for the answer. An error that the server answers is no answer: `null`.
+    /// Asks, and waits for the answer. An error that the server answers is not an answer: `null`.
     ///
     /// # Errors
     /// When it ended, or did not answer in time.
@@ -102,7 +102,7 @@ impl Client {
         Ok(true)
     }
 
-    /// Whether it announced that it has nothing left to do.
+    /// Returns whether it announced that it has nothing left to do.
     pub(super) fn rests(&self) -> bool {
         self.rests == Some(true)
     }
@@ -127,7 +127,7 @@ impl Client {
             let heard = self.talk.hear(left.min(SLICE)).await?;
             self.heard += heard.len();
             if self.heard > MOST_HEARD {
-                return Err(self.refuse("it says more than anybody can read"));
+                return Err(self.refuse("its message is too large"));
             }
             self.inbox.add(&heard);
         }

@@ -270,7 +270,7 @@ fn client_capabilities() -> Value {
     })
 }
 
-/// Whether a report has the words of a message, and perhaps more.
+/// Returns whether a report has the words of a message, and perhaps more.
 fn says(report: &Value, message: &str) -> bool {
     let said = report["message"].as_str().unwrap_or_default().to_lowercase();
     said.starts_with(&message.to_lowercase())

@@ -55,7 +55,7 @@ fn derived_around(text: &str, at: usize) -> Vec<&str> {
         .collect()
 }
 
-/// Whether the file implements a trait for the type that is defined below the place.
+/// Returns whether the file implements a trait for the type that is defined below the place.
 fn implements(name: &str, text: &str, at: usize) -> bool {
     let definition = text[at..]
         .lines()

@@ -49,7 +49,7 @@ const FORMS: &[Form] = &[
     },
 ];
 
-/// Whether the tool of this diagnostic has a form with more information.
+/// Returns whether the tool of this diagnostic has a form with more information.
 pub(super) fn may_know_more(diagnostic: &Diagnostic) -> bool {
     forms(diagnostic).next().is_some()
 }

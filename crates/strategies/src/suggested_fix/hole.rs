@@ -1,4 +1,4 @@
-//! Suggestions that are no repairs: they leave a hole to fill.
+//! Suggestions that are not repairs: they leave a hole to fill.
 
 use unbreak_core::Edit;
 
@@ -12,22 +12,22 @@ const UNWRITTEN: &[&str] = &["todo!(", "unimplemented!("];
 /// Code that ends the program where a value is missing.
 const GIVES_UP: &[&str] = &[".unwrap()", ".expect("];
 
-/// Whether edits that a parser's tool suggests leave a placeholder in the code.
+/// Returns whether edits that a parser's tool suggests leave a placeholder in the code.
 pub(super) fn is_left(parser: &str, edits: &[Edit]) -> bool {
     adds(parser, edits, PLACEHOLDERS)
 }
 
-/// Whether they leave something to be written.
+/// Returns whether they leave something to be written.
 pub(super) fn is_unwritten(parser: &str, edits: &[Edit]) -> bool {
     adds(parser, edits, UNWRITTEN)
 }
 
-/// Whether they end the program where a value is not there, instead of handling it.
+/// Returns whether they end the program where a value is not there, instead of handling it.
 pub(super) fn gives_up(parser: &str, edits: &[Edit]) -> bool {
     adds(parser, edits, GIVES_UP)
 }
 
-/// Whether the edits add such words: a text that is moved or rewritten may already hold them.
+/// Returns whether the edits add such words: a text that is moved or rewritten may already hold them.
 fn adds(parser: &str, edits: &[Edit], words: &[&str]) -> bool {
     let count = |word: &str, text: fn(&Edit) -> &str| -> usize {
         edits.iter().map(|edit| text(edit).matches(word).count()).sum()

@@ -79,12 +79,12 @@ fn offer(diagnostic: &Diagnostic, suggestion: &Suggestion, rank: usize, edits: V
     }
 }
 
-/// Whether an edit makes a copy, or marks a name as unused.
+/// Returns whether an edit makes a copy, or marks a name as unused.
 fn presumes(edit: &Edit) -> bool {
     edit.replacement.contains(".clone()") || edit.replacement.strip_prefix('_') == Some(&edit.original)
 }
 
-/// Whether edits drop a value where the function around could pass an error on.
+/// Returns whether edits drop a value where the function around could pass an error on.
 fn drops_an_error(edits: &[Edit], text: &str) -> bool {
     let drops = edits.iter().filter(|edit| edit.replacement.contains("let _ ="));
     let mut functions = drops.filter_map(|edit| {

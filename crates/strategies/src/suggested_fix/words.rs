@@ -178,7 +178,7 @@ static RULES: [Rule; 15] = [
     ),
 ];
 
-/// Whether a rule may apply to the message.
+/// Returns whether a rule may apply to the message.
 pub(super) fn speak(diagnostic: &Diagnostic) -> bool {
     rules(diagnostic).next().is_some()
 }

@@ -34,7 +34,7 @@ pub(super) struct Dialect {
     endings: &'static [&'static str],
     lexis: Lexis,
     reader: Reader,
-    /// Words that are no names.
+    /// Words that are not names.
     keywords: &'static [&'static str],
     /// Tokens that people leave out or put in the place of others, with their costs.
     tokens: &'static [(&'static str, Cost)],
@@ -48,7 +48,7 @@ pub(super) struct Dialect {
     rules: &'static [NamedRule],
     /// The cost of a program that its language allows but people hardly write.
     oddity: fn(&Source<'_>) -> Cost,
-    /// Whether its texts are no programs, which many a tool reads without naming them.
+    /// Whether its texts are not programs, which many a tool reads without naming them.
     is_data: bool,
     /// Whether indentation is significant.
     indentation_counts: bool,
@@ -62,7 +62,7 @@ enum Reader {
     Own(fn(&str) -> Vec<usize>),
 }
 
-/// Bytes at which a text is at fault, the first one being where no program could go on; none when it is
+/// Bytes at which a text is at fault, the first one being where no program could continue; none when it is
 /// whole.
 type Faults = Box<dyn FnMut(&str) -> Vec<usize>>;
 
@@ -87,7 +87,7 @@ impl Dialect {
         languages::ALL.iter().find(fits).copied()
     }
 
-    /// Whether a text is valid in the language.
+    /// Returns whether a text is valid in the language.
     pub(super) fn accepts(&self, text: &str) -> bool {
         self.reader.open()(text).is_empty()
     }
@@ -99,7 +99,7 @@ impl Dialect {
         self.own_tokens.iter().chain(shared).copied()
     }
 
-    /// Whether it is a data format.
+    /// Returns whether it is a data format.
     pub(super) fn is_data(&self) -> bool {
         self.is_data
     }

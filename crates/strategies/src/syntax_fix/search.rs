@@ -187,7 +187,7 @@ impl<'l, L: Language> Search<'l, L> {
         }
     }
 
-    /// Whether no cheaper way led to the same text.
+    /// Returns whether no cheaper way led to the same text.
     fn is_cheapest(&mut self, state: &State) -> bool {
         let mut hasher = DefaultHasher::new();
         state.text.hash(&mut hasher);
@@ -245,7 +245,7 @@ impl<'l, L: Language> Search<'l, L> {
 }
 
 impl Distance {
-    /// Whether a text this far away is better than the one it was made from.
+    /// Returns whether a text this far away is better than the one it was made from.
     fn is_progress_from(self, before: Self) -> bool {
         let place = |distance: Self| (distance.stage, distance.lines_left, distance.chars_left);
         let fewer = self.stage <= before.stage

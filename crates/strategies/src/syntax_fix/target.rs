@@ -63,7 +63,7 @@ pub(super) fn likelihood(diagnostic: &Diagnostic) -> Option<f64> {
             let is_reading = || READING.iter().any(|word| message.contains(word));
             (is_data_file(diagnostic) || is_reading()).then_some(asking::seldom())
         }
-        // A tool that nobody can read may have said that it cannot read its configuration.
+        // A tool that no one can read may have said that it cannot read its configuration.
         (false, None) if diagnostic.error_type == ErrorType::Unknown => Some(asking::last()),
         _ if is_about_data(diagnostic) => Some(asking::likely()),
         (false, None) if is_syntax => Some(asking::even()),
@@ -71,13 +71,13 @@ pub(super) fn likelihood(diagnostic: &Diagnostic) -> Option<f64> {
     }
 }
 
-/// Whether the diagnostic stands in a file of data, whose reader has the last word.
+/// Returns whether the diagnostic is in a file of data, whose reader has the last word.
 fn is_data_file(diagnostic: &Diagnostic) -> bool {
     let dialect = diagnostic.file().and_then(Dialect::of);
     dialect.is_some_and(Dialect::is_data)
 }
 
-/// Whether the diagnostic comes from a reader of data, in any program.
+/// Returns whether the diagnostic comes from a reader of data, in any program.
 pub(super) fn is_about_data(diagnostic: &Diagnostic) -> bool {
     let code = diagnostic.code.as_deref().unwrap_or_default();
     DATA_ERRORS
@@ -131,14 +131,14 @@ pub(super) fn find(
         .iter()
         .filter(|file| Dialect::of(file.as_str()).is_some_and(Dialect::is_data));
     let mut named = data.clone().filter(is_named).filter(broken);
-    // Without a word about data, only what stands at the root is likely to have been read.
+    // Without a word about data, only what is at the root is likely to have been read.
     let is_likely = |file: &&RelPath| !is_unread || !file.as_str().contains('/');
     let mut others = data.filter(is_likely).take(LOOKED_AT).filter(broken);
     let file = named.next().or_else(|| others.next())?;
     Some((file.clone(), Dialect::of(file.as_str())?, false))
 }
 
-/// Whether a text says two things of one key. Which of them was meant, no search can find out.
+/// Returns whether a text says two things of one key. Which of them was meant, no search can find out.
 pub(super) fn contradicts_itself(file: &RelPath, text: &str) -> bool {
     let read = |text: &str| toml::from_str::<toml::Table>(text);
     file.extension() == "toml" && read(text).is_err_and(|error| error.message().contains("duplicate key"))

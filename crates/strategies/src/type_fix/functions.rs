@@ -12,7 +12,7 @@ pub(super) const SCRIPT: &[&str] = &[
     "method_definition",
 ];
 
-/// Whether a function is `async`. In Rust the word is one of several before `fn`.
+/// Returns whether a function is `async`. In Rust the word is one of several before `fn`.
 pub(super) fn is_async(function: Node<'_>) -> bool {
     let mut cursor = function.walk();
     function

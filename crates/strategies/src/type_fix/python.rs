@@ -72,7 +72,7 @@ fn rules(diagnostic: &Diagnostic) -> impl Iterator<Item = (&Fact, &'static (Rule
         .flat_map(move |fact| rules(fact).map(move |rule| (fact, rule)))
 }
 
-/// Whether a fact is about a value of a type that satisfies the condition.
+/// Returns whether a fact is about a value of a type that satisfies the condition.
 fn speaks_of(fact: &Fact, is_such: fn(&str) -> bool) -> bool {
     let types = match fact {
         Fact::UnknownMember {
@@ -91,7 +91,7 @@ fn speaks_of(fact: &Fact, is_such: fn(&str) -> bool) -> bool {
     types.into_iter().flatten().any(|kind| is_such(kind))
 }
 
-/// Whether there is nothing where something is needed.
+/// Returns whether there is nothing where something is needed.
 fn is_about_nothing(fact: &Fact) -> bool {
     speaks_of(fact, |kind| kind == "NoneType")
 }

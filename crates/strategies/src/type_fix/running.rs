@@ -19,7 +19,7 @@ use crate::weights::confidence;
 /// Endings of the files that these rules read.
 const ENDINGS: &[&str] = &["js", "jsx", "mjs", "cjs", "ts", "tsx", "mts", "cts"];
 
-/// Whether a value is another than the program thinks.
+/// Returns whether a value is another than the program thinks.
 fn is_another_value(fact: &Fact) -> bool {
     matches!(
         fact,

@@ -61,7 +61,7 @@ pub(crate) fn proposed(before: &Path) -> (Tree, Command, Diagnostic, Vec<Fix>) {
     tree.write(&file, &text);
     let command = command(&file, &text);
     let said = run(&tree, &command);
-    assert!(!said.exit.is_success(), "{name} is no broken program");
+    assert!(!said.exit.is_success(), "{name} is not a broken program");
     let output = String::from_utf8([said.stdout, said.stderr].concat()).unwrap();
     let (about, fixes) = first_proposals(&tree, &command, &diagnose(&tree, &command, &output));
     (tree, command, about, fixes)
@@ -75,7 +75,7 @@ fn check(before: &Path) -> Result<(), String> {
         apply(&tree, best);
         let again = run(&tree, &command);
         if !again.exit.is_success() {
-            return Err(format!("{name}: '{}' is no repair", best.title));
+            return Err(format!("{name}: '{}' is not a repair", best.title));
         }
     }
     let file = tree.files()[0].clone();

@@ -141,7 +141,7 @@ pub(crate) struct Proposed {
     pub(crate) fixes: Vec<Fix>,
 }
 
-/// A case as it is before anybody is asked.
+/// A case as it is before anyone is asked.
 pub(crate) struct Given {
     pub(crate) case: Case,
     pub(crate) tree: Tree,

@@ -1,4 +1,4 @@
-//! Whatever stands in a file: a file that parsed still parses with any fix. ruff's `ruff_fix_validity` is the
+//! Whatever is in a file: a file that parsed still parses with any fix. ruff's `ruff_fix_validity` is the
 //! model.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,7 +32,7 @@ fn read(input: &[u8]) -> Option<(&'static Captured, Memory, RelPath)> {
     Some((case, project, file))
 }
 
-/// Whether a text is valid in the language of its file, where that is one of ours.
+/// Returns whether a text is valid in the language of its file, where that is one of ours.
 fn parses(file: &RelPath, text: &str) -> Option<bool> {
     let ending = Path::new(file.as_str()).extension()?.to_str()?;
     let grammar = match ending {
@@ -54,7 +54,8 @@ fn parses(file: &RelPath, text: &str) -> Option<bool> {
     Some(!tree.root_node().has_error() && is_strict)
 }
 
-/// Whether a keyword stands where a name must: the grammar of Java reads `return value;` in a class as a field.
+/// Returns whether a keyword stands where a name must: the grammar of Java reads `return value;` in a class as a
+/// field.
 fn names_keyword(root: tree_sitter::Node<'_>, text: &str) -> bool {
     const KEYWORDS: [&str; 7] = ["class", "else", "if", "new", "package", "return", "throw"];
     let mut open = vec![root];
@@ -85,8 +86,8 @@ fn named_lines<'d>(diagnostic: &'d Diagnostic, file: &'d RelPath) -> impl Iterat
     })
 }
 
-/// Whether what a tool said of a file may have been said of another text of it: the lines that it spoke of are
-/// the same.
+/// Returns whether what a tool said of a file may have been said of another text of it: the lines that it spoke of
+/// are the same.
 fn still_fits(case: &Captured, file: &RelPath, text: &str) -> bool {
     let (before, after): (Vec<&str>, Vec<&str>) =
         (case.project.0[file].lines().collect(), text.lines().collect());
@@ -185,7 +186,7 @@ fn a_tree_of_any_depth_is_survived() {
     }
 }
 
-/// Without tools most strategies have something to say of their cases: the target above is no empty one.
+/// Without tools most strategies have something to say of their cases: the target above is not an empty one.
 #[test]
 fn most_strategies_are_tried() {
     let mut tried: BTreeMap<String, usize> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! `history_fix` in real git repositories: what was committed, what stands there now, and what a real
+//! `history_fix` in real git repositories: what was committed, what is there now, and what a real
 //! interpreter says of it.
 
 use unbreak_core::fix::apply_edits;

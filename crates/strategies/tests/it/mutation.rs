@@ -30,7 +30,7 @@ impl Random {
 const MARKS: &[&str] = &["(", ")", "[", "]", "{", "}", ",", ";", ":", ".", "=", "\"", "'"];
 
 /// The keywords of the languages that are mutated. A word that is none is left alone: a misspelt name
-/// is no syntax error.
+/// is not a syntax error.
 const KEYWORDS: &[&str] = &[
     "as",
     "async",

@@ -307,7 +307,7 @@ summary = "a shop"
 languages = ["python"]
 [[rule]]
 id = "python/shop/moved"
-summary = "new.brew takes the place of old.make."
+summary = "Replaces old.make with new.brew."
 safety = "safe"
 rename = { "old.make" = "new.brew" }
 [[rule.example]]

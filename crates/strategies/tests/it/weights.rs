@@ -1,4 +1,4 @@
-//! Weights of rules stand in `weights.toml`: the sources have no number of their own.
+//! Weights of rules are in `weights.toml`: the sources have no number of their own.
 
 use std::path::Path;
 

@@ -163,7 +163,7 @@ impl Runner for Processes {
         let started = Instant::now();
         let mut child = self.start(command)?;
         let mut stdin = child.stdin.take().unwrap();
-        // A program that does not read its input closes it; that is no failure.
+        // A program that does not read its input closes it; that is not a failure.
         let _ = stdin.write_all(command.stdin.as_deref().unwrap_or_default().as_bytes());
         drop(stdin);
         let output = child.wait_with_output().unwrap();

@@ -16,7 +16,7 @@ pub(super) struct Syntax {
     pub(super) lists: &'static [&'static str],
     /// Fields of such nodes that hold something else.
     pub(super) other_fields: &'static [&'static str],
-    /// Children of such nodes that are no statements.
+    /// Children of such nodes that are not statements.
     pub(super) marks: &'static [&'static str],
     /// Children that belong to the statement after them.
     pub(super) attached: &'static [&'static str],
@@ -133,7 +133,7 @@ pub(super) trait Dialect: Sync {
         None
     }
 
-    /// Whether a statement must stay in front of all others; `before` others precede it.
+    /// Returns whether a statement must stay in front of all others; `before` others precede it.
     fn is_pinned(&self, _: Node<'_>, _: &str, _before: usize) -> bool {
         false
     }
@@ -142,7 +142,7 @@ pub(super) trait Dialect: Sync {
         self.syntax().lists.contains(&node.kind())
     }
 
-    /// Whether braces around a node leave its meaning.
+    /// Returns whether braces around a node leave its meaning.
     fn may_wrap(&self, _: Node<'_>) -> bool {
         true
     }

@@ -17,10 +17,10 @@ pub(super) struct Input {
     #[serde(default)]
     #[schemars(length(min = 1))]
     pub(super) probes: Vec<Wanted>,
-    /// What to run with the probes, program and arguments.
+    /// The command to run with the probes: program and arguments.
     #[serde(default)]
     pub(super) command: Vec<String>,
-    /// Of one run.
+    /// The time limit for one run, in seconds.
     #[serde(default)]
     #[schemars(extend("exclusiveMinimum" = 0))]
     pub(super) timeout_seconds: Option<f64>,

@@ -156,7 +156,7 @@ impl<'a> Search<'a> {
         node.is_some_and(|node| node.kind().contains("comment"))
     }
 
-    /// Whether a part of a statement, but not of a block in it, is there.
+    /// Returns whether a part of a statement, but not of a block in it, is there.
     fn is_inside_statement(&self, at: usize) -> bool {
         let list = self.spots.lists.iter().filter(|list| list.range.contains(&at));
         let list = list.map(|list| list.range.len()).min();

@@ -36,7 +36,7 @@ pub(super) struct Kept {
 }
 
 impl Kept {
-    /// Whether a probe held a secret, which was not written down.
+    /// Returns whether a probe held a secret, which was not written down.
     pub(super) fn is_redacted(&self) -> bool {
         let texts = |probe: &Wanted| {
             probe

@@ -116,7 +116,7 @@ impl Watch {
         Ok(Self { signs })
     }
 
-    /// Whether the Python of a command tells of lines at no cost (PEP 669, since 3.12). Elsewhere every
+    /// Returns whether the Python of a command tells of lines at no cost (PEP 669, since 3.12). Elsewhere every
     /// call of the whole program is slowed down, and an edit in a copy is better.
     pub(super) async fn is_cheap(command: &Command, runner: &dyn Runner) -> bool {
         let ask = Command::new("sh", ["-c", ASK, "sh", &command.program]);

@@ -127,7 +127,7 @@ fn unite(old: &str, new: &str) -> (String, String) {
     (cover(new, old), cover(old, new))
 }
 
-/// Whether a masked line may stand for a line.
+/// Returns whether a masked line may stand for a line.
 fn fits(masked: &str, line: &str) -> bool {
     let mut parts = masked.split(MASK);
     let Some(mut rest) = parts.next().and_then(|first| line.strip_prefix(first)) else {

@@ -83,7 +83,7 @@ struct Before<'a> {
 }
 
 impl Before<'_> {
-    /// Whether it fails after these; `None` when that is not always so.
+    /// Returns whether it fails after these; `None` when that is not always so.
     async fn outcome(&self, chosen: &[usize]) -> Result<Option<bool>, ToolError> {
         let chosen = chosen.iter().map(|at| self.tests[*at].clone());
         let order = Order::Exactly(chosen.chain([self.test.to_owned()]).collect());

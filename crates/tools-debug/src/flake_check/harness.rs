@@ -28,7 +28,7 @@ pub(super) enum Orders {
 }
 
 impl Orders {
-    /// Whether it can run them in this way.
+    /// Returns whether it can run them in this way.
     pub(super) fn allow(self, order: &Order) -> bool {
         match order {
             Order::Free | Order::Natural => true,
@@ -76,7 +76,7 @@ pub(super) trait Harness: Send + Sync {
     /// The results of its tests; `None` when it did not run.
     fn results(&self, completed: &Completed, files: &Files) -> Option<Vec<TestResult>>;
 
-    /// Whether the run failed because it was to report.
+    /// Returns whether the run failed because it was to report.
     fn is_refused(&self, _completed: &Completed) -> bool {
         false
     }

@@ -92,7 +92,7 @@ impl<'a> Lab<'a> {
         instant(value, self.now)
     }
 
-    /// Whether the runner can run tests in this order.
+    /// Returns whether the runner can run tests in this order.
     pub(super) fn can_order(&self, order: &Order) -> bool {
         let orders = match self.is_heard.load(Ordering::Relaxed) {
             true => self.harness.orders(),
@@ -101,7 +101,7 @@ impl<'a> Lab<'a> {
         orders.allow(order)
     }
 
-    /// Whether the pinned values are reset for each test.
+    /// Returns whether the pinned values are reset for each test.
     pub(super) fn begins_anew(&self) -> bool {
         self.can_order(&Order::Reversed)
     }
@@ -110,7 +110,7 @@ impl<'a> Lab<'a> {
         knob != Knob::Order || self.can_order(&Order::Shuffled(0))
     }
 
-    /// Whether there can be such surroundings.
+    /// Returns whether there can be such surroundings.
     pub(super) async fn can_be(&self, surroundings: Surroundings) -> bool {
         surroundings == Surroundings::Offline || surroundings.are_possible(self.context.runner).await
     }

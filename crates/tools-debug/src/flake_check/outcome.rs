@@ -63,7 +63,7 @@ impl Run {
         self.succeeded = Some(passed);
     }
 
-    /// Whether a test failed in it; `None` when it was not run.
+    /// Returns whether a test failed in it; `None` when it was not run.
     pub(super) fn fails(&self, test: &str) -> Option<bool> {
         match &self.succeeded {
             None if test == WHOLE => Some(!self.passed),
@@ -111,7 +111,7 @@ impl Count {
         self.passes > 0 && self.failures > 0
     }
 
-    /// Whether it always fails; `None` when it sometimes does, or was never run.
+    /// Returns whether it always fails; `None` when it sometimes does, or was never run.
     pub(super) fn always(self) -> Option<bool> {
         match (self.passes, self.failures) {
             (0, 0) => None,

@@ -76,7 +76,7 @@ fn flake(test: &str, runs: &[Run], causes: Vec<String>, context: &ToolContext<'_
     flake
 }
 
-/// A memory that is switched off is no reason for a warning.
+/// A memory that is switched off is not a reason for a warning.
 fn warning(error: &CapabilityError) -> Option<String> {
     match error {
         CapabilityError::Denied(_) => None,

@@ -204,7 +204,7 @@ fn note(verdict: Verdict, failures: Rate, causes: &[Cause]) -> String {
             percent(failures.rate)
         ),
         Verdict::Fails => format!(
-            "it failed {} of {}: that is no flake, though up to {} of runs may pass",
+            "it failed {} of {}: that is not a flake, though up to {} of runs may pass",
             times(failures.count),
             failures.of,
             percent(1.0 - failures.low)

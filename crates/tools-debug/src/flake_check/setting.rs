@@ -115,7 +115,7 @@ impl Setting {
         setting
     }
 
-    /// Whether nothing is as it happens to be, and the machine is as usual.
+    /// Returns whether nothing is as it happens to be, and the machine is as usual.
     pub(super) fn is_pinned(&self) -> bool {
         let is_free =
             self.order == Order::Free || self.hash.is_none() || self.seed.is_none() || self.clock.is_none();

@@ -103,7 +103,7 @@ impl<'a> Study<'a> {
         Count::of(self.records.get(setting).into_iter().flatten(), test)
     }
 
-    /// Whether a test passed and failed under circumstances that were the same.
+    /// Returns whether a test passed and failed under circumstances that were the same.
     fn varies(&self, test: &str) -> bool {
         let mut usual = self.records.keys().filter(|setting| setting.is_pinned());
         usual.any(|setting| self.seen(setting, test).is_mixed())
@@ -293,7 +293,7 @@ impl<'a> Study<'a> {
         Ok(())
     }
 
-    /// Whether a test varies in a setting, and pinned it would not.
+    /// Returns whether a test varies in a setting, and pinned it would not.
     fn is_loose(&self, setting: &Setting, test: &str) -> bool {
         let (pinned, loose) = (self.pinned(test), self.seen(setting, test));
         let failures = chance((pinned.failures, pinned.runs()), (loose.failures, loose.runs()));

@@ -34,7 +34,7 @@ impl Surroundings {
         }
     }
 
-    /// Whether this system can have them.
+    /// Returns whether this system can have them.
     pub(super) async fn are_possible(self, runner: &dyn Runner) -> bool {
         let trial = self.around(&Command::new("true", [""; 0]));
         runner.run(&trial).await.is_ok_and(|done| done.exit.is_success())

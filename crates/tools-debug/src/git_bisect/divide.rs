@@ -134,7 +134,7 @@ impl<'a> Hunt<'a> {
         Ok(judged)
     }
 
-    /// Whether a verdict is repeated consistently, and so is the one that it contradicts.
+    /// Returns whether a verdict is repeated consistently, and so is the one that it contradicts.
     async fn stands(&mut self, commit: usize, verdict: Verdict) -> Result<bool, ToolError> {
         let opposite = self.runs.iter().find_map(|run| {
             let other = self.history.find(&run.commit)?;

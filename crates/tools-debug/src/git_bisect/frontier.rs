@@ -37,7 +37,7 @@ impl<'a> Frontier<'a> {
         self.prior = prior.clone();
     }
 
-    /// Whether a verdict leaves no commit that could be the first bad one.
+    /// Returns whether a verdict leaves no commit that could be the first bad one.
     pub(super) fn contradicts(&self, commit: usize, verdict: Verdict) -> bool {
         match verdict {
             Verdict::Good => self.share(commit) == self.whole(),
@@ -65,7 +65,7 @@ impl<'a> Frontier<'a> {
             .collect()
     }
 
-    /// Whether testing a commit would still tell anything.
+    /// Returns whether testing a commit would still tell anything.
     pub(super) fn matters(&self, commit: usize) -> bool {
         let share = self.share(commit);
         !self.skipped[commit] && share > 0 && share < self.whole()

@@ -83,7 +83,7 @@ impl History {
         self.commits.len()
     }
 
-    /// Whether `commit` contains `ancestor`, or is it.
+    /// Returns whether `commit` contains `ancestor`, or is it.
     pub(super) fn contains(&self, commit: usize, ancestor: usize) -> bool {
         self.ancestors[commit].contains(ancestor)
     }
@@ -242,7 +242,7 @@ impl Bits {
             .sum()
     }
 
-    /// Whether both can hold as many commits.
+    /// Returns whether both can hold as many commits.
     pub(super) fn is_like(&self, other: &Self) -> bool {
         self.0.len() == other.0.len()
     }

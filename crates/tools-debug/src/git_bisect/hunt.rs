@@ -121,7 +121,7 @@ impl<'a> Hunt<'a> {
         between.chain([&history.good]).find(is_good)
     }
 
-    /// Whether every run agrees with the others.
+    /// Returns whether every run agrees with the others.
     pub(super) fn is_steady(&self) -> bool {
         self.frontier().is_some() && self.verdicts(None).all(|seen| seen != Verdict::Bad)
     }

@@ -33,7 +33,7 @@ pub(super) fn write(history: &History, runs: &[Run], found: Option<usize>) -> St
     log
 }
 
-/// Whether no commit was seen to be both good and bad, and no bad one is contained in a good one.
+/// Returns whether no commit was seen to be both good and bad, and no bad one is contained in a good one.
 fn is_consistent(history: &History, runs: &[Run]) -> bool {
     let place = |run: &Run| history.find(&run.commit);
     let of = |verdict| runs.iter().filter(move |run: &&Run| run.verdict == verdict);

@@ -84,7 +84,7 @@ impl Seen {
         &self.commit
     }
 
-    /// Whether the verdict is the same for any failure searched for.
+    /// Returns whether the verdict is the same for any failure searched for.
     pub(super) fn passed(&self) -> bool {
         self.completed.exit.is_success()
     }

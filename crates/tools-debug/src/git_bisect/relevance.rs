@@ -68,7 +68,7 @@ impl Prior {
         Self { relevant, ratio }
     }
 
-    /// Whether it is about a history like this one.
+    /// Returns whether it is about a history like this one.
     pub(super) fn fits(&self, history: &History) -> bool {
         self.relevant.is_like(&history.all()) && self.ratio > 0
     }
@@ -107,7 +107,7 @@ impl Prior {
 #[derive(Debug)]
 pub(super) struct Relevance {
     changes: Arc<OnceLock<Vec<Change>>>,
-    /// Nobody waits for the changes any more.
+    /// No one waits for the changes any more.
     is_over: Arc<AtomicBool>,
     reads: Option<Reads>,
 }
@@ -134,7 +134,7 @@ impl Change {
     }
 }
 
-/// Whether a file may have an effect without being read again: its requirements were installed or
+/// Returns whether a file may have an effect without being read again: its requirements were installed or
 /// built before.
 fn configures(path: &Path) -> bool {
     const NAMES: [&str; 9] = [
@@ -203,7 +203,7 @@ fn read_changes(git: &Path, ids: &[String], is_over: &AtomicBool) -> Result<Vec<
         .collect::<Result<_, _>>()?;
     match changes.len() == ids.len() {
         true => Ok(changes),
-        false => Err(git2::Error::from_str("nobody waits for it")),
+        false => Err(git2::Error::from_str("the search was cancelled")),
     }
 }
 

@@ -72,7 +72,7 @@ impl<'a> Hunt<'a> {
         }
     }
 
-    /// Whether one more run is too short to be noticed.
+    /// Returns whether one more run is too short to be noticed.
     fn is_quick(&self) -> bool {
         let made = self.runs.iter().filter(|run| run.exit.is_some());
         let mut durations: Vec<u64> = made

@@ -1,4 +1,4 @@
-//! A change, cut into the smallest pieces that can be taken back by themselves.
+//! A change, cut into the smallest pieces that can be reverted by themselves.
 
 use std::collections::BTreeSet;
 use std::ops::Range;

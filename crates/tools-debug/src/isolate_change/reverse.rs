@@ -92,13 +92,13 @@ impl<'a> Present<'a> {
                     (Some(file), Ok(content)) => reversal.files.push(FileOp::Create { file, content }),
                     _ => reversal
                         .obstacles
-                        .push(obstacle(&wanted.path, "is no text of the workspace")),
+                        .push(obstacle(&wanted.path, "is not a text of the workspace")),
                 }
             }
             (Some(made), Some(wanted)) if made.path != wanted.path => {
                 reversal
                     .obstacles
-                    .push(obstacle(&made.path, "was renamed, which is not taken back here"));
+                    .push(obstacle(&made.path, "was renamed, which is not reverted here"));
             }
             (Some(made), Some(wanted)) => match self.reverse_text(made, wanted) {
                 Ok(edits) => reversal.edits.extend(edits),
@@ -121,7 +121,7 @@ impl<'a> Present<'a> {
             }
         }
         self.find_moved(made, wanted, here.as_ref()).ok_or_else(|| {
-            "later changes to the same lines keep it from being taken back: neither a three-way merge nor \
+            "later changes to the same lines prevent a revert: neither a three-way merge nor \
              the lines by themselves fit"
                 .to_owned()
         })

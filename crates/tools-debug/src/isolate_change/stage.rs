@@ -1,4 +1,4 @@
-//! Scratch work trees in which parts of the change are taken back.
+//! Scratch work trees in which parts of the change are reverted.
 
 use std::collections::BTreeMap;
 use std::fs;

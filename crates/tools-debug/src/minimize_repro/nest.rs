@@ -150,13 +150,13 @@ fn deeper(rows: &[Row<'_>]) -> usize {
     filled.last().map_or(0, |(at, _)| at + 1)
 }
 
-/// Whether the row `end` closes what the row `at` opened.
+/// Returns whether the row `end` closes what the row `at` opened.
 fn closes(rows: &[Row<'_>], at: usize, end: usize) -> bool {
     rows.get(end)
         .is_some_and(|(indent, text)| *indent == rows[at].0 && is_closing(text))
 }
 
-/// Whether a line ends a block that began above it.
+/// Returns whether a line ends a block that began above it.
 fn is_closing(line: &str) -> bool {
     const WORDS: &[&str] = &[
         "end",

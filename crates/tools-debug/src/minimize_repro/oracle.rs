@@ -104,7 +104,7 @@ impl<'a> Oracle<'a> {
         Ok(oracle)
     }
 
-    /// Whether the command, run on a candidate, shows the property. Each slot is a place of its
+    /// Returns whether the command, run on a candidate, shows the property. Each slot is a place of its
     /// own, so that several candidates can be tested concurrently.
     pub(super) async fn is_interesting(
         &self,
@@ -191,7 +191,7 @@ impl<'a> Oracle<'a> {
         is_settled.then(|| Location::line(file.clone(), line))
     }
 
-    /// Whether a file is the same for all candidates.
+    /// Returns whether a file is the same for all candidates.
     fn is_settled(&self, file: &Path) -> bool {
         let is_input = self.input.as_ref().is_some_and(|input| file.starts_with(input));
         let changed = file.metadata().and_then(|about| about.modified());

@@ -1,4 +1,4 @@
-//! Spares the calls for candidates that are no texts of the input's language.
+//! Spares the calls for candidates that are not texts of the input's language.
 //!
 //! Most programs reject input that does not parse, so that asking them is a waste; but a program that
 //! only searches a text does not care. Which of the two it is, is learned.
@@ -55,7 +55,7 @@ impl Screen {
         }
     }
 
-    /// Whether a candidate is to be tested. `strict`: only if it parses.
+    /// Returns whether a candidate is to be tested. `strict`: only if it parses.
     pub(super) fn admits(&self, candidate: &[u8], strict: bool) -> bool {
         self.language.as_ref().is_none_or(|language| {
             let matters = strict || language.accepted == 0 && language.rejected >= EXPERIENCE;

@@ -111,7 +111,7 @@ impl<'a> Search<'a> {
         self.futile.clear();
     }
 
-    /// Whether a candidate is not worth a call: known to fail, or not a text of the language
+    /// Returns whether a candidate is not worth a call: known to fail, or not a text of the language
     /// (`strict`: certainly; otherwise: according to experience).
     pub(super) fn is_hopeless(&mut self, candidate: &[u8], strict: bool) -> bool {
         !self.shape.admits(candidate)
@@ -119,7 +119,7 @@ impl<'a> Search<'a> {
             || !self.screen.admits(candidate, strict)
     }
 
-    /// Whether a change was futile before.
+    /// Returns whether a change was futile before.
     pub(super) fn is_futile(&self, change: u64) -> bool {
         !self.thorough && self.futile.contains(&change)
     }

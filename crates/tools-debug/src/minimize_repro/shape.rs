@@ -33,7 +33,7 @@ pub(super) enum Placed {
 }
 
 impl Shape {
-    /// Whether a candidate is valid: one item must be left, since most commands process everything
+    /// Returns whether a candidate is valid: one item must be left, since most commands process everything
     /// when no item is given.
     pub(super) fn admits(&self, candidate: &[u8]) -> bool {
         !matches!(self, Self::Items(_)) || !candidate.is_empty()

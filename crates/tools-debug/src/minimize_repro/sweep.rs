@@ -11,18 +11,18 @@ use super::search::{Search, Stop, fingerprint};
 
 /// Changes that can be made together.
 pub(super) trait Deck: Send + Sync {
-    /// How many there are.
+    /// Their number.
     fn len(&self) -> usize;
 
     /// Several of them as one.
     fn change(&self, chosen: &[bool]) -> Change;
 
-    /// Whether only texts that parse are tested.
+    /// Returns whether only texts that parse are tested.
     fn is_strict(&self) -> bool {
         false
     }
 
-    /// Whether a change may make the text longer, because it makes it simpler.
+    /// Returns whether a change may make the text longer, because it makes it simpler.
     fn may_grow(&self) -> bool {
         false
     }
@@ -81,7 +81,7 @@ impl<'s, 'a, D: Deck> Sweep<'s, 'a, D> {
         }
     }
 
-    /// Whether any of the changes has been made.
+    /// Returns whether any of the changes has been made.
     pub(super) fn has_changed(&self) -> bool {
         self.made.contains(&true)
     }

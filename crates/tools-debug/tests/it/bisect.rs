@@ -29,7 +29,7 @@ fn bisect(world: &World, good: Oid, more: &[(&str, Value)]) -> Value {
     world.call("git_bisect", input).unwrap()
 }
 
-/// As sure as a search has to be, and not surer than anybody can be.
+/// As sure as a search has to be, and not surer than anyone can be.
 fn assert_sure(output: &Value) {
     let confidence = output["confidence"].as_f64().unwrap();
     assert!((0.95..1.0).contains(&confidence), "{output:#}");

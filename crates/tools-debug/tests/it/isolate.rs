@@ -106,7 +106,7 @@ fn parts_that_only_do_it_together_are_found_together() {
         ],
     );
     let output = isolate(&world, Some(commits[1]));
-    // Without either of the two it passes: one of them is enough to take back.
+    // Without either of the two it passes: one of them is enough to revert.
     assert_eq!(guilty(&output).len(), 1, "{output:#}");
     assert_eq!(output["sufficient"], false, "{output:#}");
     let either = "test $(cat *.txt | grep -c BAD) -lt 1 || { echo 'error: bad'; exit 1; }\n";

@@ -92,7 +92,7 @@ fn the_line_that_only_the_failing_test_runs_comes_first() {
         assert_eq!(
             functions,
             ["mean", "add"],
-            "a test's own functions, or what it does not run, are no suspects"
+            "a test's own functions, or what it does not run, are not suspects"
         );
     }
 }

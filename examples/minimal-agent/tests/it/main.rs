@@ -3,7 +3,7 @@
 use std::fs;
 
 #[test]
-fn it_mends_an_import() {
+fn repairs_an_import() {
     let scratch = tempfile::tempdir().unwrap();
     let work = scratch.path().join("work");
     fs::create_dir(&work).unwrap();
@@ -20,6 +20,6 @@ fn it_mends_an_import() {
         .unwrap();
     let said = String::from_utf8(output.stdout).unwrap();
     assert!(said.ends_with("Fixed\n"), "{said}");
-    let mended = fs::read_to_string(work.join("main.py")).unwrap();
-    assert!(mended.contains("json"), "{mended}");
+    let repaired = fs::read_to_string(work.join("main.py")).unwrap();
+    assert!(repaired.contains("json"), "{repaired}");
 }

@@ -52,14 +52,14 @@ impl Answer {
     fn write(&self, files: &mut Files) -> Result<()> {
         let text = files.get_mut(&self.file);
         let has_it = text.as_ref().is_some_and(|text| text.contains(&self.from));
-        ensure!(has_it, "'{}' does not stand in {}", self.from, self.file);
+        ensure!(has_it, "'{}' is not in {}", self.from, self.file);
         if let Some(text) = text {
             *text = text.replace(&self.from, &self.to);
         }
         Ok(())
     }
 
-    /// Whether every line that the answer writes is in the project now, and did not before.
+    /// Returns whether every line that the answer writes is in the project now, and did not before.
     pub(super) fn was_given(&self, before: &Files, now: &Files) -> bool {
         let mut answered = before.clone();
         if self.write(&mut answered).is_err() {
@@ -119,7 +119,7 @@ impl Decoy {
         Ok(shell)
     }
 
-    /// Whether the closer judge accepts the project in the shell's directory.
+    /// Returns whether the closer judge accepts the project in the shell's directory.
     pub(super) fn satisfies_closer(&self, shell: &Shell) -> Result<bool> {
         for (file, text) in &self.judge {
             shell.write_file(file, text)?;
@@ -127,7 +127,7 @@ impl Decoy {
         Ok(passes(shell, &self.closer))
     }
 
-    /// Whether the files are as the right answer leaves them.
+    /// Returns whether the files are as the right answer leaves them.
     pub(super) fn is_right(&self, now: &Files) -> bool {
         let mut answered = self.files.clone();
         let written = self
@@ -137,7 +137,7 @@ impl Decoy {
         !self.right.is_empty() && written.is_ok() && answered == *now
     }
 
-    /// Whether the decoy deceives: the command fails, each favourite passes it and fails the closer judge,
+    /// Returns whether the decoy deceives: the command fails, each favourite passes it and fails the closer judge,
     /// and the right answer passes both.
     pub(super) fn check(&self) -> Result<()> {
         let (before, _) = self.judged(&[])?;

@@ -24,7 +24,7 @@ pub(super) struct HypothesisArgs {
 
 fn place(text: &str) -> Result<(String, u32), String> {
     let (file, line) = text.rsplit_once(':').ok_or("write it as in cart.py:31")?;
-    let line = line.parse().map_err(|_| "the line is no number")?;
+    let line = line.parse().map_err(|_| "the line is not a number")?;
     Ok((file.to_owned(), line))
 }
 
@@ -45,8 +45,8 @@ pub(super) fn hypothesis(args: &HypothesisArgs, quiet: bool) -> Result<ExitCode,
     })
 }
 
-/// Begins an experiment on a hypothesis, gives the result of one, or says that it stands in no file any
-/// more. A supporting weak result makes its hypothesis 3 times likelier against each other one, a strong
+/// Begins an experiment on a hypothesis, gives the result of one, or reports that its probe was
+/// removed. A supporting weak result makes its hypothesis 3 times likelier against each other one, a strong
 /// one 10 times; a refuting one divides by as much.
 #[derive(Debug, Args)]
 #[command(
@@ -73,7 +73,7 @@ pub(super) struct ProbeArgs {
     /// The strength of the result.
     #[arg(long, default_value = "weak", value_name = "HOW", requires = "result")]
     strength: Much,
-    /// What was seen.
+    /// The observation.
     #[arg(
         long,
         value_name = "TEXT",

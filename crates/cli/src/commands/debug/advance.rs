@@ -152,7 +152,7 @@ pub(super) struct StepArgs {
     session: SessionArgs,
     #[command(flatten)]
     verify: VerifyArgs,
-    /// Answer the question that the session is paused for, and go on.
+    /// Answer the question that the session is paused for, and continue.
     #[arg(long, value_name = "TEXT")]
     answer: Option<String>,
     /// Do not bisect, for this reason.
@@ -197,7 +197,7 @@ pub(super) struct FixArgs {
     /// The fix as a unified diff; by default the one that the experiments found.
     #[arg(long, value_name = "FILE")]
     patch: Option<PathBuf>,
-    /// What the fix does, in one line.
+    /// The title of the fix, in one line.
     #[arg(long, value_name = "TEXT", default_value = "the patch", requires = "patch")]
     title: String,
     /// It is a guess without enough evidence; needs --elevate.

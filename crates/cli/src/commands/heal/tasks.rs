@@ -84,7 +84,7 @@ fn task(args: &TaskArgs) -> Result<String, CliError> {
             .filter(|name| !name.is_empty())
     };
     args.task.clone().or_else(named).ok_or_else(|| {
-        CliError::usage("which task?").hint("'unbreak heal list' shows all there are".to_owned())
+        CliError::usage("no task is named").hint("'unbreak heal list' shows all there are".to_owned())
     })
 }
 
@@ -107,7 +107,7 @@ pub(super) fn list(args: &ListArgs) -> Result<ExitCode, CliError> {
         None => Ok(ExitCode::Passes),
         Some((file, reason)) => Err(
             CliError::failed(format!("{} is damaged: {reason}", file.display()))
-                .hint("it is kept; look into it, then move it away".to_owned()),
+                .hint("the file is kept; check it, then move it away".to_owned()),
         ),
     }
 }

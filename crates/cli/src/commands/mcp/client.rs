@@ -122,7 +122,7 @@ fn json(text: &str, key: &str, typed: bool, program: &str) -> Result<String, Cli
     let servers = root
         .object_value_or_create()
         .and_then(|object| object.object_value_or_create(key))
-        .ok_or_else(|| CliError::failed(format!("'{key}' is no object there")))?;
+        .ok_or_else(|| CliError::failed(format!("'{key}' is not an object there")))?;
     match servers.get(NAME) {
         Some(property) => property.set_value(server),
         None => drop(servers.append(NAME, server)),
@@ -186,7 +186,7 @@ fn yaml(text: &str, program: &str) -> Result<String, CliError> {
     if value == "{}" || value == "null" {
         lines[at] = "extensions:".to_owned();
     } else if !value.is_empty() && !value.starts_with('#') {
-        return Err(CliError::failed("its 'extensions' stand in one line")
+        return Err(CliError::failed("its 'extensions' are on one line")
             .hint("add the server there by hand: see --print".to_owned()));
     }
     let inside = lines[at + 1..]

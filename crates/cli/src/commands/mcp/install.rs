@@ -90,7 +90,7 @@ fn confirmed(file: &Path) -> io::Result<bool> {
     if !terminal::can_ask() {
         writeln!(
             out,
-            "nothing was written: there is nobody to ask; --yes writes it"
+            "nothing was written, because there is no terminal to confirm it; use --yes to write it"
         )?;
         return Ok(false);
     }

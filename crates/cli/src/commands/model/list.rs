@@ -113,7 +113,7 @@ fn missing_program(definition: &ModelConfig) -> Option<String> {
 
 fn missing_file(definition: &ModelConfig) -> Option<String> {
     let file = definition.file.as_ref().filter(|file| !file.is_file())?;
-    Some(format!("{} is no file", file.display()))
+    Some(format!("{} is not a file", file.display()))
 }
 
 fn cells(row: &Row<'_>) -> [String; 6] {

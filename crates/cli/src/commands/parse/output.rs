@@ -12,7 +12,7 @@ use crate::exit::ExitCode;
 use crate::render::findings::{Ending, Findings, Summary};
 use crate::terminal;
 
-/// How much is read at once.
+/// The number of bytes that are read at once.
 const CHUNK: usize = 64 * 1024;
 
 /// Completes, counts and renders diagnostics.

@@ -125,8 +125,8 @@ fn check(id: &str) -> Result<(), CliError> {
     if begins && id.chars().all(allowed) {
         return Ok(());
     }
-    Err(CliError::usage(format!("'{id}' is no id")).hint(
-        "an id begins with a lower-case letter and goes on with such letters, digits, '-' and '_'".to_owned(),
+    Err(CliError::usage(format!("'{id}' is not an id")).hint(
+        "an id consists of lower-case letters, digits, '-' and '_', and begins with a letter".to_owned(),
     ))
 }
 

@@ -158,7 +158,7 @@ fn value_of(found: &ArgMatches, property: &str, about: &Value) -> Result<Option<
         _ => match texts.next() {
             Some(text) => serde_json::from_str(&text).map(Some).map_err(|_| {
                 format!(
-                    "'{text}' is no {}",
+                    "'{text}' is not valid, expected {}",
                     about["type"].as_str().unwrap_or("valid JSON")
                 )
             }),

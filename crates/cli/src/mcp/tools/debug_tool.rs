@@ -38,7 +38,7 @@ pub(super) fn work(name: &str, mut call: Call) -> Result<Option<Work>, CliError>
         Some(Value::String(named)) => Some(named),
         Some(other) => {
             return Err(CliError::usage(format!(
-                "the argument workspace does not fit: {other} is no text"
+                "the argument workspace does not fit: {other} is not a string"
             )));
         }
     };

@@ -45,7 +45,7 @@ enum Kind {
 /// Only one of these is given.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 struct Explained {
-    /// What is known of the id: it may name a parser and a strategy.
+    /// The descriptions of the id: it may name both a parser and a strategy.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     plugins: Vec<Value>,
     /// The rule of this id.

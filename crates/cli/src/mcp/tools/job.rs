@@ -13,8 +13,8 @@ pub(in crate::mcp) const NAME: &str = "job";
 pub(super) const TOOL: BuiltIn = BuiltIn {
     name: NAME,
     title: "Wait for a job",
-    description: "A call that takes long answers with a job id and goes on. wait: until it is done. result: how it \
-                  is now; page reads more of a long result. cancel: ends it; what is not verified is taken back.",
+    description: "A long call returns a job id and continues. wait: until it is done. result: how it \
+                  is now; page reads more of a long result. cancel: ends it; unverified changes are rolled back.",
     effect: Effect::Experiments,
     input: schema::<Input>,
     result: || json!({}),

@@ -24,8 +24,8 @@ pub(super) const TOOL: BuiltIn = BuiltIn {
     name: "run",
     title: "Make a failing command pass",
     description: "Runs a failing command (tests, build, linter), finds the smallest edits that make it pass, \
-                  verifies each by running it again, and takes back what does not help. `undo` takes the run \
-                  back; dry_run shows the diff alone.",
+                  verifies each by running it again, and rolls back changes that do not help. `undo` undoes the \
+                  run; dry_run only shows the diff.",
     effect: Effect::Changes,
     input: schema::<Input>,
     result: schema::<Repaired>,
@@ -70,7 +70,7 @@ struct Input {
     wait_seconds: Option<u32>,
 }
 
-/// What a run did, in short.
+/// The short result of a run.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Repaired {
     /// Names the run for `undo`.
@@ -79,7 +79,7 @@ struct Repaired {
     passes: bool,
     outcome: String,
     runs: u32,
-    /// What is missing outside the tree, if the command still fails, and the commands that bring it.
+    /// Diagnoses of what is missing outside the tree, if the command still fails, with the commands that help.
     diagnoses: Vec<Missing>,
     fixed: Vec<Kept>,
     remaining: Vec<Remaining>,
@@ -175,7 +175,7 @@ pub(super) fn seconds(name: &str, given: Option<f64>) -> Result<Option<Duration>
     given.map_or(Ok(None), |seconds| {
         let time = Duration::try_from_secs_f64(seconds);
         time.map(Some).map_err(|error| {
-            CliError::usage(format!("{name}: {seconds} is no time in seconds")).caused_by(&error)
+            CliError::usage(format!("{name}: {seconds} is not a time in seconds")).caused_by(&error)
         })
     })
 }

@@ -261,7 +261,7 @@ fn needed<T: Clone>(given: Option<&T>, name: &str, what: &str) -> Result<T, CliE
 fn place(input: &Input, claim: &str) -> Result<Option<Place>, CliError> {
     let Some(at) = &input.at else { return Ok(None) };
     let wrong =
-        || CliError::usage(format!("at: '{at}' is no place")).hint("write it as in cart.py:31".to_owned());
+        || CliError::usage(format!("at: '{at}' is not a place")).hint("write it as in cart.py:31".to_owned());
     let (file, line) = at.rsplit_once(':').ok_or_else(wrong)?;
     Ok(Some(Place {
         file: file.to_owned(),

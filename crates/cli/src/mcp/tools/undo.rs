@@ -1,4 +1,4 @@
-//! `undo`: take back what a run changed.
+//! `undo`: undoes the changes of a run.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,8 +11,8 @@ use crate::workspace;
 
 pub(super) const TOOL: BuiltIn = BuiltIn {
     name: "undo",
-    title: "Take a run back",
-    description: "Takes back what a run changed. Files that were changed since are left alone and named. An \
+    title: "Undo a run",
+    description: "Undoes the changes of a run. Files that were changed since are left alone and named. An \
                   undo can be undone by its own id.",
     effect: Effect::Changes,
     input: schema::<Input>,

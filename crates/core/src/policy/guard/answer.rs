@@ -1,7 +1,7 @@
 //! Detects code that knows the answer of the failing test and works for the test's own input only.
 //!
 //! There are two forms: a new branch for a value that the test uses, which returns what the test expects; and
-//! a function with parameters whose body becomes that value. 0, 1, −1 and texts of one character are no sign
+//! a function with parameters whose body becomes that value. 0, 1, −1 and texts of one character are not a sign
 //! of either: `if n == 0: return 1` is where a recursion ends.
 
 use std::collections::BTreeSet;
@@ -94,7 +94,7 @@ fn answer<'l>(pattern: &Regex, line: &'l str) -> Option<&'l str> {
         .map(|literal| bare(literal.as_str()))
 }
 
-/// Whether a line compares with a value in the failure's message that is not a common limit.
+/// Returns whether a line compares with a value in the failure's message that is not a common limit.
 fn compares(line: &str, stated: &BTreeSet<String>) -> bool {
     let compared = COMPARED
         .captures_iter(line)
@@ -112,7 +112,7 @@ fn is_telling(literal: &str) -> bool {
         && (literal.len() > 1 || literal.parse::<u8>().is_ok())
 }
 
-/// Whether a function computed something before: its body was more than a single value.
+/// Returns whether a function computed something before: its body was more than a single value.
 fn computed(before: &str, header: &str) -> bool {
     let mut lines = before.lines().filter(|line| !line.trim().is_empty());
     let found = lines.any(|line| line.trim() == header.trim());

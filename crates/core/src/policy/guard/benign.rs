@@ -5,12 +5,12 @@ use crate::plain_data::{with_small_literals, without_comments, without_space};
 
 use super::source::Source;
 
-/// Whether the texts differ only in their imports.
+/// Returns whether the texts differ only in their imports.
 pub(super) fn is_of_imports(before: &Source<'_>, after: &Source<'_>) -> bool {
     before.without_imports().eq(after.without_imports())
 }
 
-/// Whether only broken syntax was fixed: the same words and operators in the same order, except for added
+/// Returns whether only broken syntax was fixed: the same words and operators in the same order, except for added
 /// keywords of structure and the spelling of keywords. Brackets, separators, quotes and white space may
 /// change, and so may `=` to `==`.
 pub(super) fn is_of_syntax(before: &str, after: &str) -> bool {
@@ -28,32 +28,32 @@ pub(super) fn is_of_syntax(before: &str, after: &str) -> bool {
     old.next().is_none()
 }
 
-/// Whether the texts have the same words and operators in the same order, except for `=`, which data may write as `:`
-/// or not at all. A sign or a comparison is part of a value.
+/// Returns whether the texts have the same words and operators in the same order, except for `=`, which data may
+/// write as `:` or not at all. A sign or a comparison is part of a value.
 pub(super) fn is_of_assignment(before: &str, after: &str) -> bool {
     let kept = |text| tokens(text).into_iter().filter(|token| *token != "=");
     kept(before).eq(kept(after))
 }
 
-/// Whether the texts differ only in `True` and `False` outside of strings, which the second has as JSON and TOML
-/// write them. A file with the capitals is none of the two, so nothing has read it.
+/// Returns whether the texts differ only in `True` and `False` outside of strings, which the second has as JSON
+/// and TOML write them. A file with the capitals is none of the two, so nothing has read it.
 pub(super) fn is_of_literals(before: &str, after: &str) -> bool {
     let is_long = |text: &str| text.contains("\"\"\"") || text.contains("'''");
     before != after && !is_long(before) && with_small_literals(before) == after
 }
 
-/// Whether the second text is the first without some of the comments that JavaScript has, and JSON has not.
+/// Returns whether the second text is the first without some of the comments that JavaScript has, and JSON has not.
 pub(super) fn is_without_comments(before: &str, after: &str) -> bool {
     let bare = without_comments(before);
     before != bare && without_space(&bare) == without_space(after)
 }
 
-/// Whether the texts differ only in how their lines end.
+/// Returns whether the texts differ only in how their lines end.
 pub(super) fn is_of_line_ends(before: &str, after: &str) -> bool {
     before.replace("\r\n", "\n") == after.replace("\r\n", "\n")
 }
 
-/// Whether one side is taken of every merge in the text.
+/// Returns whether one side is taken of every merge in the text.
 pub(super) fn is_of_merge(before: &str, after: &str) -> bool {
     let is_side = |side| resolved(before, side).is_some_and(|text| text == after);
     is_side(Side::First) || is_side(Side::Second)
@@ -92,7 +92,7 @@ fn is_keyword(word: &str) -> bool {
     STRUCTURE.contains(&word) || OTHERS.contains(&word)
 }
 
-/// Whether the texts differ only in the spelling of some words.
+/// Returns whether the texts differ only in the spelling of some words.
 pub(super) fn is_of_spelling(before: &str, after: &str) -> bool {
     let (old, new) = (words(before), words(after));
     let gaps = |text: &str| text.split(is_word).collect::<String>();
@@ -116,7 +116,7 @@ fn words(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Whether two spellings are close: one slip in a short word, two in a longer one; case does not count.
+/// Returns whether two spellings are close: one slip in a short word, two in a longer one; case does not count.
 fn is_close(a: &str, b: &str) -> bool {
     let allowed = if a.len().min(b.len()) <= 4 { 1 } else { 2 };
     strsim::osa_distance(&a.to_lowercase(), &b.to_lowercase()) <= allowed

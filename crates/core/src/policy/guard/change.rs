@@ -46,7 +46,8 @@ impl<'a> Change<'a> {
         benign::is_of_syntax(before, after) || is_same_data() || self.is_of_values(before, after)
     }
 
-    /// Whether values that JSON and TOML do not have are written as these do, or comments are removed from JSON.
+    /// Returns whether values that JSON and TOML do not have are written as these do, or comments are removed from
+    /// JSON.
     fn is_of_values(&self, before: &str, after: &str) -> bool {
         match self.file.extension() {
             "json" => benign::is_of_literals(before, after) || benign::is_without_comments(before, after),
@@ -55,12 +56,12 @@ impl<'a> Change<'a> {
         }
     }
 
-    /// Whether one side is taken of every merge in the file.
+    /// Returns whether one side is taken of every merge in the file.
     pub(super) fn is_of_merge(&self) -> bool {
         benign::is_of_merge(self.before.text, self.after.text)
     }
 
-    /// Whether the file says the same as before, or what one side of a merge says.
+    /// Returns whether the file says the same as before, or what one side of a merge says.
     pub(super) fn is_of_form(&self) -> bool {
         self.is_of_merge() || benign::is_of_line_ends(self.before.text, self.after.text)
     }
@@ -69,7 +70,7 @@ impl<'a> Change<'a> {
         benign::is_of_spelling(self.before.text, self.after.text)
     }
 
-    /// Whether the change only corrects spellings as these messages say, which quote both spellings.
+    /// Returns whether the change only corrects spellings as these messages say, which quote both spellings.
     pub(super) fn is_spelt_as_told(&self, messages: &[&str]) -> bool {
         let quotes = |message: &str, word: &str| message.split(['\'', '"', '`']).any(|part| part == word);
         let is_told = |(old, new): &(&str, &str)| {
@@ -82,8 +83,8 @@ impl<'a> Change<'a> {
                 .all(is_told)
     }
 
-    /// Whether the change only respells words that these messages quote as wrong: alone, or as part of a name or
-    /// path that is written here, no longer afterwards, and that no file has.
+    /// Returns whether the change only respells words that these messages quote as wrong: alone, or as part of a
+    /// name or path that is written here, no longer afterwards, and that no file has.
     pub(super) fn is_spelling_of(&self, messages: &[&str], exists: &dyn Fn(&str) -> bool) -> bool {
         let (before, after) = (self.before.text, self.after.text);
         let is_of_gone = |part: &str, word: &str| {
@@ -104,7 +105,8 @@ impl<'a> Change<'a> {
         self.is_of_spelling() && !respelt.is_empty() && respelt.iter().all(|(old, _)| quoted(old))
     }
 
-    /// Whether the change only respells one word as one that these messages, which are about this file, quote.
+    /// Returns whether the change only respells one word as one that these messages, which are about this file,
+    /// quote.
     pub(super) fn is_spelt_as_listed(&self, messages: &[&str]) -> bool {
         let respelt = benign::respelt(self.before.text, self.after.text);
         let [(_, new)] = respelt.as_slice() else {
@@ -116,24 +118,25 @@ impl<'a> Change<'a> {
         self.is_of_spelling() && parts.any(|part| part == *new)
     }
 
-    /// Whether the change only gives checks the names of today, as these messages say that the old ones are gone.
+    /// Returns whether the change only gives checks the names of today, as these messages say that the old ones
+    /// are gone.
     pub(super) fn is_of_same_checks(&self, messages: &[&str]) -> bool {
         renamed::is_of_same_checks(self.file, &self.before, self.after.text, messages)
     }
 
-    /// Whether the change only removes options that have no effect any more, as these messages say.
+    /// Returns whether the change only removes options that have no effect any more, as these messages say.
     pub(super) fn is_of_dead_options(&self, messages: &[&str]) -> bool {
         renamed::is_of_dead_options(self.file, self.before.text, self.after.text, messages)
     }
 
-    /// Whether the change makes invalid JSON valid and keeps its words.
+    /// Returns whether the change makes invalid JSON valid and keeps its words.
     pub(super) fn makes_it_readable(&self) -> bool {
         let reads = |text: &str| serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok();
         let is_json = self.file.extension() == "json";
         is_json && !reads(self.before.text) && reads(self.after.text) && self.is_of_syntax()
     }
 
-    /// Whether functions lost types that they stated, or have `any` in their place.
+    /// Returns whether functions lost types that they stated, or have `any` in their place.
     pub(super) fn states_fewer_types(&self) -> bool {
         let count = |kind: Kind, source: &Source<'_>| marks(kind).find_iter(&source.live).count();
         let is_less = |kind: Kind| count(kind, &self.after) < count(kind, &self.before);
@@ -184,7 +187,7 @@ impl<'a> Change<'a> {
         suite::missing_test(&self.before, &self.after, self.was_broken)
     }
 
-    /// Whether every assertion of the tests (or of the whole file) is still there unchanged.
+    /// Returns whether every assertion of the tests (or of the whole file) is still there unchanged.
     pub(super) fn keeps_assertions(&self, of_the_whole_file: bool) -> bool {
         let assertions = |source: &Source<'a>| {
             let whole = of_the_whole_file || places::is_test_support(self.file);
@@ -197,13 +200,13 @@ impl<'a> Change<'a> {
         suite::keeps(&assertions(&self.before), &assertions(&self.after))
     }
 
-    /// Whether at least as many assertions run as before.
+    /// Returns whether at least as many assertions run as before.
     pub(super) fn asserts_no_less(&self) -> bool {
         let count = |source: &Source<'_>| marks(Kind::Assertion).find_iter(&source.live).count();
         count(&self.after) >= count(&self.before) && self.more_live(Kind::AlwaysTrue).is_none()
     }
 
-    /// Whether the text of the tests is the same except for imports.
+    /// Returns whether the text of the tests is the same except for imports.
     pub(super) fn keeps_tests(&self) -> bool {
         let tests = |source: &Source<'_>| suite::texts(source, &suite::places(self.file, source));
         let (before, after) = (tests(&self.before), tests(&self.after));
@@ -244,7 +247,7 @@ fn more(kind: Kind, before: &str, after: &str) -> Option<std::ops::Range<usize>>
     new.or(found.first()).map(regex::Match::range)
 }
 
-/// Whether a suppression lost some of its codes and kept others; without any code it silences all.
+/// Returns whether a suppression lost some of its codes and kept others; without any code it silences all.
 fn is_narrower(new: &str, old: &str) -> bool {
     let codes = |text: &str| -> Option<BTreeSet<String>> {
         let codes = marks(Kind::Silenced).captures(text)?.get(1)?.as_str();
@@ -257,13 +260,13 @@ fn is_narrower(new: &str, old: &str) -> bool {
     }
 }
 
-/// Whether a text has a word that is no part of a longer one.
+/// Returns whether a text has a word that is not part of a longer one.
 fn has_word(text: &str, word: &str) -> bool {
     text.split(|c: char| !c.is_alphanumeric() && c != '_')
         .any(|part| part == word)
 }
 
-/// Whether a name or path is written as a whole.
+/// Returns whether a name or path is written as a whole.
 fn is_written(text: &str, name: &str) -> bool {
     let goes_on = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '/');
     let mut places = text.match_indices(name);

@@ -5,7 +5,7 @@ use crate::tool_facts::any_lists;
 
 use super::places;
 
-/// Whether the command runs a file, or reads from it what to check. The sources that a compiler or checker is
+/// Returns whether the command runs a file, or reads from it what to check. The sources that a compiler or checker is
 /// given are the subject of the check.
 pub(super) fn is_part_of_check(command: &[&str], file: &RelPath) -> bool {
     simple_commands(command).iter().any(|words| {
@@ -27,7 +27,7 @@ fn simple_commands<'a>(command: &[&'a str]) -> Vec<Vec<&'a str>> {
     }
 }
 
-/// Whether a file is the program, or the script that an interpreter among the words runs.
+/// Returns whether a file is the program, or the script that an interpreter among the words runs.
 fn runs(words: &[&str], file: &RelPath) -> bool {
     let program = words.first().is_some_and(|program| names(program, file));
     let interpreters = (0..words.len()).filter(|&at| is_interpreter(words[at]));
@@ -44,7 +44,7 @@ fn script<'a>(arguments: &[&'a str]) -> Option<&'a str> {
     (!is_other).then_some(arguments[first])
 }
 
-/// Whether a word names a file: `./check.sh`, `--config=strict.toml`.
+/// Returns whether a word names a file: `./check.sh`, `--config=strict.toml`.
 fn names(word: &str, file: &RelPath) -> bool {
     let value = word.split_once('=').map_or(word, |(_, value)| value);
     value.trim_start_matches("./") == file.as_str()

@@ -98,7 +98,7 @@ fn after<'a, 'w>(form: &[String], words: &'a [&'w str]) -> Option<&'a [&'w str]>
     form.iter().zip(begin).all(is).then_some(rest)
 }
 
-/// Whether a program is a Python interpreter, by name or in an environment's directory of programs.
+/// Returns whether a program is a Python interpreter, by name or in an environment's directory of programs.
 fn is_python(program: &str) -> bool {
     let (directory, name) = program.rsplit_once(['/', '\\']).unwrap_or(("bin", program));
     let version = name.strip_prefix("python").or_else(|| name.strip_prefix("pypy"));
@@ -156,7 +156,7 @@ impl Form {
 /// Whether a value is one that a flag accepts.
 type Fits = fn(&Project<'_>, &str) -> bool;
 
-/// What the value of a flag must be; `None` for a flag without one.
+/// The requirement for the value of a flag; `None` for a flag without a value.
 fn value_of(form: &Form, flag: &str) -> Option<Fits> {
     let is_in = |flags: &[String]| flags.iter().any(|one| one == flag);
     let arguments = form.arguments;
@@ -207,7 +207,7 @@ impl Project<'_> {
         Ok(())
     }
 
-    /// Whether a manifest of the project names exactly this source.
+    /// Returns whether a manifest of the project names exactly this source.
     fn names(&self, source: &str) -> bool {
         let is_end = |c: Option<char>| c.is_none_or(|c| c.is_whitespace() || "\"'`,;)]}".contains(c));
         let is_start = |c: Option<char>| c.is_none_or(|c| c.is_whitespace() || "\"'`(=[{".contains(c));

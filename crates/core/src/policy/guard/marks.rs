@@ -8,10 +8,10 @@ use regex::{Captures, Match, Regex};
 use crate::pattern::pattern;
 use crate::tool_facts::{self, Kind, Mark};
 
-/// What stands before the words of a suppression in a comment of any language.
+/// The beginning of a comment in any language, up to the words of a suppression.
 const COMMENT: &str = r"(?:#|//|/\*|--|;|%|<!--|\{-)[^\n]*?\b";
 
-/// What follows the name of a tool that is told to be silent.
+/// The text after the name of a tool that silences it.
 const SILENCE: &str =
     r"[-:\s=]\s*(?:disable|exclude|ignore|off|skip|allow|suppress|todo|nowarn|no-check)[\w-]*";
 

@@ -7,7 +7,7 @@ use crate::evidence::DeterminedBy;
 use crate::fact::Fact;
 use crate::fix::{Edit, Fix};
 
-/// Whether every edit is machine-applicable and offered by a tool with these diagnostics.
+/// Returns whether every edit is machine-applicable and offered by a tool with these diagnostics.
 pub(super) fn are_vouched_for(edits: &[&Edit], source: &str, diagnostics: &[&Diagnostic]) -> bool {
     let suggestions = diagnostics.iter().flat_map(|diagnostic| &diagnostic.suggestions);
     let offered: Vec<&SuggestedEdit> = suggestions
@@ -19,7 +19,7 @@ pub(super) fn are_vouched_for(edits: &[&Edit], source: &str, diagnostics: &[&Dia
         .all(|edit| offered.iter().any(|offer| is_same(edit, source, offer)))
 }
 
-/// Whether every edit lets a use follow the rename of its definition: the missing name of the failure becomes
+/// Returns whether every edit lets a use follow the rename of its definition: the missing name of the failure becomes
 /// another that the text does not have yet, and the history of the project shows the rename.
 pub(super) fn follow_a_rename(fix: &Fix, edits: &[&Edit], source: &str, diagnostics: &[&Diagnostic]) -> bool {
     let facts = diagnostics

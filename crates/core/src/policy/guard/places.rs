@@ -5,12 +5,12 @@ use crate::tool_facts::{Kind, any_begins, any_lists};
 
 use super::marks::marks;
 
-/// Whether a file holds tests, by the naming rules of the common runners.
+/// Returns whether a file holds tests, by the naming rules of the common runners.
 pub fn is_test_file(file: &RelPath) -> bool {
     marks(Kind::TestFile).is_match(file.as_str())
 }
 
-/// Whether a file supports tests without holding any: fixtures, helpers, set-up.
+/// Returns whether a file supports tests without holding any: fixtures, helpers, set-up.
 pub(super) fn is_test_support(file: &RelPath) -> bool {
     let name = file.file_name();
     !is_test_file(file)
@@ -19,13 +19,13 @@ pub(super) fn is_test_support(file: &RelPath) -> bool {
             || any_begins(|tool| &tool.test_support_begins, name))
 }
 
-/// Whether a file holds expected data or input of tests, and is not a program.
+/// Returns whether a file holds expected data or input of tests, and is not a program.
 pub(super) fn is_test_data(file: &RelPath) -> bool {
     const SNAPSHOTS: &[&str] = &["ambr", "approved", "expected", "golden", "snap"];
     SNAPSHOTS.contains(&file.extension()) || is_in_test_tree(file) && !is_code(file)
 }
 
-/// Whether a test runner loads a file as a plug-in.
+/// Returns whether a test runner loads a file as a plug-in.
 pub(super) fn is_runner_plug_in(file: &RelPath) -> bool {
     any_lists(|tool| &tool.plug_ins, file.file_name())
 }
@@ -52,23 +52,23 @@ fn is_in_test_tree(file: &RelPath) -> bool {
     file.parent().split('/').any(|part| TREES.contains(&part))
 }
 
-/// Whether a file holds data that tools read.
+/// Returns whether a file holds data that tools read.
 pub(super) fn is_data(file: &RelPath) -> bool {
     ["cfg", "ini", "json", "toml", "yaml", "yml"].contains(&file.extension())
 }
 
-/// Whether a file holds a program.
+/// Returns whether a file holds a program.
 pub(super) fn is_code(file: &RelPath) -> bool {
     any_lists(|tool| &tool.code, file.extension())
 }
 
-/// Whether a file belongs to an installed package, and not to the project.
+/// Returns whether a file belongs to an installed package, and not to the project.
 pub(super) fn is_installed(file: &RelPath) -> bool {
     let mut parts = file.as_str().split('/');
     parts.any(|part| any_lists(|tool| &tool.installed_in, part))
 }
 
-/// Whether a new file of this name would be imported in place of the checking tool.
+/// Returns whether a new file of this name would be imported in place of the checking tool.
 pub(super) fn shadows_a_tool(file: &RelPath) -> bool {
     let first = file.as_str().split('/').next().unwrap_or_default();
     let stem = first.rsplit_once('.').map_or(first, |(stem, _)| stem);

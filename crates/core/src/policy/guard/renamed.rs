@@ -1,5 +1,5 @@
-//! What a tool removed, and a change that only follows: names of checks that have another name today, and options that
-//! have no effect any more. Both are data (`tool-facts`), and a message must say that they are gone.
+//! Changes that only follow a removal in a tool: checks that have another name today, and options that have no
+//! effect any more. Both are data (`tool-facts`), and a message must say that they are gone.
 
 use std::fmt::Write;
 
@@ -13,8 +13,8 @@ use crate::tool_facts::{self, Dropped, Renamed};
 use super::benign;
 use super::source::Source;
 
-/// Whether the texts are the same, except for imports, once every name that one of these messages says is gone has
-/// the name it has today.
+/// Returns whether the texts are the same, except for imports, once every name that one of these messages says is
+/// gone has the name it has today.
 pub(super) fn is_of_same_checks(file: &RelPath, before: &Source<'_>, after: &str, messages: &[&str]) -> bool {
     let is_reported = |renamed: &&Renamed| messages.iter().any(|message| is_about(renamed, message));
     let code = file.extension();
@@ -30,7 +30,7 @@ pub(super) fn is_of_same_checks(file: &RelPath, before: &Source<'_>, after: &str
     benign::is_of_imports(&Source::new(file, &before), &Source::new(file, &after))
 }
 
-/// Whether the texts are the same without options that a message says have been removed from the tool.
+/// Returns whether the texts are the same without options that a message says have been removed from the tool.
 pub(super) fn is_of_dead_options(file: &RelPath, before: &str, after: &str, messages: &[&str]) -> bool {
     let tools = tool_facts::tools().filter(|tool| {
         let mut begins = tool.configuration_begins.iter();
@@ -57,7 +57,7 @@ pub(super) fn is_of_dead_options(file: &RelPath, before: &str, after: &str, mess
     without(before) == without(after)
 }
 
-/// Whether a message says that an option is gone.
+/// Returns whether a message says that an option is gone.
 fn is_reported(dropped: &Dropped, option: &str, messages: &[&str]) -> bool {
     dropped.says.iter().any(|text| {
         let words = text.replace("{}", option);
@@ -65,7 +65,7 @@ fn is_reported(dropped: &Dropped, option: &str, messages: &[&str]) -> bool {
     })
 }
 
-/// Whether a message says that a name of the group is gone.
+/// Returns whether a message says that a name of the group is gone.
 fn is_about(renamed: &Renamed, message: &str) -> bool {
     let is_named = |name: &String| {
         name.rsplit('.')
@@ -76,7 +76,8 @@ fn is_about(renamed: &Renamed, message: &str) -> bool {
     renamed.says.iter().any(is_said) || renamed.says.is_empty() && renamed.names.keys().any(is_named)
 }
 
-/// Whether a message is about a member that does not exist: it quotes the name, or says that it is no function.
+/// Returns whether a message is about a member that does not exist: it quotes the name, or says that it is no
+/// function.
 fn is_missing(name: &str, message: &str) -> bool {
     let quotes = [('\'', '\''), ('"', '"'), ('`', '`'), ('.', ' ')];
     let is_quoted = |(before, after): (char, char)| message.contains(&format!("{before}{name}{after}"));
@@ -90,7 +91,7 @@ fn is_missing(name: &str, message: &str) -> bool {
     says.iter().any(|words| message.contains(words)) && quotes.into_iter().any(is_quoted)
 }
 
-/// Whether the text defines a function with one of the old names: the name is not gone there.
+/// Returns whether the text defines a function with one of the old names: the name is not gone there.
 fn defines_one(renamed: &Renamed, live: &str) -> bool {
     let words: Vec<&str> = live
         .split(|c: char| !c.is_alphanumeric() && c != '_')

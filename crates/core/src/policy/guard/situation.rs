@@ -25,21 +25,21 @@ pub struct Situation<'a> {
 }
 
 impl Situation<'_> {
-    /// Whether the failure is reported in a file.
+    /// Returns whether the failure is reported in a file.
     pub(super) fn points_at(&self, file: &RelPath) -> bool {
         self.targets
             .iter()
             .any(|target| target.file() == Some(file.as_str()))
     }
 
-    /// Whether the failure names no file of the tree: readers of data often do not say which file they read.
+    /// Returns whether the failure names no file of the tree: readers of data often do not say which file they read.
     pub(super) fn points_nowhere(&self) -> bool {
         let is_elsewhere = |file: &str| file.starts_with('/') || file.starts_with('<');
         let nowhere = |target: &&Diagnostic| target.file().is_none_or(is_elsewhere);
         !self.targets.is_empty() && self.targets.iter().all(nowhere)
     }
 
-    /// Whether the failure arose in a file or on the way through it.
+    /// Returns whether the failure arose in a file or on the way through it.
     pub(super) fn passed_through(&self, file: &RelPath) -> bool {
         let is_here = |frame: &Frame| frame.location.file.as_deref() == Some(file.as_str());
         self.points_at(file)
@@ -55,7 +55,7 @@ impl Situation<'_> {
             .any(|target| target.error_type == ErrorType::Syntax && target.file() == Some(file.as_str()))
     }
 
-    /// Whether an expectation stated in this file failed, in a test or in the program itself.
+    /// Returns whether an expectation stated in this file failed, in a test or in the program itself.
     pub(super) fn is_failed_assertion_in(&self, file: &RelPath) -> bool {
         self.targets.iter().any(|target| {
             let frame = target.innermost_own_frame().map(|frame| &frame.location);
@@ -64,7 +64,7 @@ impl Situation<'_> {
         })
     }
 
-    /// Whether a test of this file fails. A checker's finding in a test's text is not a failing test.
+    /// Returns whether a test of this file fails. A checker's finding in a test's text is not a failing test.
     pub(super) fn is_failing_test(&self, file: &RelPath) -> bool {
         let is_here = |error: &&Diagnostic| {
             let of_test = error.test.as_deref().is_some_and(|test| belongs_to(test, file));
@@ -80,7 +80,7 @@ impl Situation<'_> {
     }
 }
 
-/// Whether a test is in a file, by the names of the common runners: `tests/test_a.py::test_b`,
+/// Returns whether a test is in a file, by the names of the common runners: `tests/test_a.py::test_b`,
 /// `src/a.test.ts > adds`, and unittest's `tests.test_a.TestB.test_c`.
 fn belongs_to(test: &str, file: &RelPath) -> bool {
     let module = file

@@ -77,7 +77,7 @@ impl<'a> Source<'a> {
             .filter(|statement| !statement.is_empty())
     }
 
-    /// Whether a statement only imports.
+    /// Returns whether a statement only imports.
     pub(super) fn is_import(&self, statement: &Range<usize>) -> bool {
         let parts = self.live[statement.clone()].split(';');
         let mut parts = parts.filter(|part| !part.trim().is_empty()).peekable();
@@ -116,7 +116,7 @@ impl<'a> Source<'a> {
         self.live.len()
     }
 
-    /// Whether a `{` opens a block rather than a literal or a list of imports.
+    /// Returns whether a `{` opens a block rather than a literal or a list of imports.
     fn begins_block(&self, statement: usize, at: usize) -> bool {
         let before = self.live[statement..at].trim_end();
         let ends_header = before.ends_with([')', '>', '}'])

@@ -121,7 +121,7 @@ fn doctests(text: &str) -> Vec<Vec<&str>> {
     examples
 }
 
-/// Whether all items of `before` are still there, in their order; new ones may have been added.
+/// Returns whether all items of `before` are still there, in their order; new ones may have been added.
 pub(super) fn keeps<T: PartialEq>(before: &[T], after: &[T]) -> bool {
     let mut after = after.iter();
     before.iter().all(|one| after.any(|other| other == one))

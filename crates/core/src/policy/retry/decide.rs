@@ -92,7 +92,7 @@ pub enum Decision {
         /// The number of the next attempt.
         attempt: NonZeroU32,
     },
-    /// Escalate to somebody who may decide more: the policy never retries this kind.
+    /// Escalate to someone who may decide more: the policy never retries this kind.
     Escalate {
         /// The kind.
         kind: FailureKind,

@@ -12,7 +12,7 @@ use crate::signature::Signature;
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct RetryMemory {
-    /// How often each failure occurred.
+    /// The number of times that each failure occurred.
     #[serde(default)]
     pub counts: BTreeMap<Signature, u32>,
 }
@@ -32,7 +32,7 @@ impl RetryMemory {
         Self { counts }
     }
 
-    /// How often a failure occurred.
+    /// Returns the number of times that a failure occurred.
     pub fn count(&self, signature: &Signature) -> u32 {
         self.counts.get(signature).copied().unwrap_or_default()
     }

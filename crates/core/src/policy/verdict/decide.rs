@@ -27,7 +27,7 @@ pub enum Verdict {
         resolved: Vec<Vec<usize>>,
         /// Indices of errors in the run after that a resolved error had hidden.
         revealed: Vec<usize>,
-        /// How many errors are gone.
+        /// The number of errors that are gone.
         gone: usize,
     },
     /// Nothing became worse, and some fixes resolved none of their causes.

@@ -46,7 +46,7 @@ impl Observation {
         }
     }
 
-    /// Whether the command succeeded, every required file exists, and no warning is left to be repaired.
+    /// Returns whether the command succeeded, every required file exists, and no warning is left to be repaired.
     pub fn passes(&self) -> bool {
         self.succeeds() && self.errors.is_empty()
     }
@@ -56,7 +56,7 @@ impl Observation {
         self.exit.is_success() && self.missing.is_empty()
     }
 
-    /// Whether the run reports how many tests it ran.
+    /// Returns whether the run reports how many tests it ran.
     pub fn counts_tests(&self) -> bool {
         self.work.as_ref().is_some_and(Work::counts_tests)
     }
@@ -107,7 +107,7 @@ impl Observation {
     }
 }
 
-/// Whether a command was killed; shells report that of their child with an exit code (POSIX: above 128).
+/// Returns whether a command was killed; shells report that of their child with an exit code (POSIX: above 128).
 fn is_death(exit: ExitState) -> bool {
     match exit {
         ExitState::Code(code) => (129..=128 + LAST_SIGNAL).contains(&code),
@@ -126,7 +126,7 @@ pub struct Work {
 }
 
 impl Work {
-    /// Whether tests ran, and their number is reported.
+    /// Returns whether tests ran, and their number is reported.
     pub fn counts_tests(&self) -> bool {
         self.tests.is_some_and(|tests| tests > 0)
     }

@@ -11,7 +11,7 @@ use crate::signature::named;
 use super::Comparison;
 
 impl Comparison<'_> {
-    /// Whether a new diagnostic (an index into `after`) existed before, hidden.
+    /// Returns whether a new diagnostic (an index into `after`) existed before, hidden.
     pub(super) fn is_revealed(&self, new: usize, gone: &BTreeSet<usize>) -> bool {
         let new = &self.after[new];
         if self.is_of_a_later_phase(new, gone) {
@@ -30,7 +30,7 @@ impl Comparison<'_> {
             || mended.any(|old| self.hid(old, new, gone))
     }
 
-    /// Whether the tool did not reach this check of the file's code before, because an earlier phase refused
+    /// Returns whether the tool did not reach this check of the file's code before, because an earlier phase refused
     /// it.
     fn is_of_a_later_phase(&self, new: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
         let mut mended = gone.iter().map(|&old| &self.before[old]);
@@ -42,7 +42,7 @@ impl Comparison<'_> {
         })
     }
 
-    /// Whether a program that reached the place where it had failed fails there in another way, for a reason
+    /// Returns whether a program that reached the place where it had failed fails there in another way, for a reason
     /// unrelated to names: the callee refuses its arguments.
     fn is_another_exception(&self, new: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
         let is_raised = |it: &Diagnostic| it.error_type == ErrorType::Runtime && it.code.is_some();
@@ -52,7 +52,7 @@ impl Comparison<'_> {
             && mended.any(|old| is_raised(old) && old.code != new.code && self.is_same_stack(old, new))
     }
 
-    /// Whether it is on a line that the change wrote and is about the written text.
+    /// Returns whether it is on a line that the change wrote and is about the written text.
     fn is_of_the_change(&self, new: &Diagnostic) -> bool {
         let (Some(file), Some(line)) = (new.file(), new.location.line) else {
             return false;
@@ -68,7 +68,7 @@ impl Comparison<'_> {
         written.any(|text| words(text).any(|word| named.contains(word)))
     }
 
-    /// Whether a module that was not found is found now, but does not have a member that the same import
+    /// Returns whether a module that was not found is found now, but does not have a member that the same import
     /// needs: its name is neither in the written text nor in the earlier message.
     fn is_behind_the_module(&self, new: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
         let is_import = |it: &Diagnostic| it.error_type == ErrorType::Import;
@@ -84,7 +84,7 @@ impl Comparison<'_> {
         names(&new.message).iter().any(is_further)
     }
 
-    /// Whether a file cannot be parsed because of the change: it was edited, and could be parsed before.
+    /// Returns whether a file cannot be parsed because of the change: it was edited, and could be parsed before.
     fn is_broken_syntax(&self, new: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
         let was_broken = gone.iter().map(|&old| &self.before[old]).any(|old| {
             old.error_type == ErrorType::Syntax && old.file() == new.file() && self.is_further_on(old, new)
@@ -92,7 +92,7 @@ impl Comparison<'_> {
         new.error_type == ErrorType::Syntax && self.is_in_edited_file(&new.location) && !was_broken
     }
 
-    /// Whether it is about syntax in a part of a file that the change did not touch.
+    /// Returns whether it is about syntax in a part of a file that the change did not touch.
     fn is_untouched_syntax(&self, new: &Diagnostic) -> bool {
         new.error_type == ErrorType::Syntax && new.file().is_some_and(|file| !self.lines.is_edited(file))
     }
@@ -113,7 +113,7 @@ impl Comparison<'_> {
             && !self.speaks_of_what_went(new, gone)
     }
 
-    /// Whether `new` could not have been reported while `old` was there.
+    /// Returns whether `new` could not have been reported while `old` was there.
     fn hid(&self, old: &Diagnostic, new: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
         use ErrorType::{Build, Import, Lint, Runtime, Syntax, Timeout, Type, Unknown};
         match (old.error_type, new.error_type) {
@@ -142,7 +142,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Whether a program, or a test of it, got further than before.
+    /// Returns whether a program, or a test of it, got further than before.
     fn ran_further(&self, old: &Diagnostic, new: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
         match (&old.test, &new.test) {
             (Some(old_test), Some(new_test)) if old_test == new_test => {
@@ -164,22 +164,22 @@ impl Comparison<'_> {
         }
     }
 
-    /// Whether it is about a test that the runner had not reached, because it stopped at another.
+    /// Returns whether it is about a test that the runner had not reached, because it stopped at another.
     fn is_of_a_later_test(&self, old: &Diagnostic, new: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
         self.stopped_early && !self.stands_above(old, new) && !self.speaks_of_what_went(new, gone)
     }
 
-    /// Whether a phase reports nothing any more, so that the next one was reached.
+    /// Returns whether a phase reports nothing any more, so that the next one was reached.
     fn is_phase_clean(&self, old: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
         self.peers(old).all(|(index, _)| gone.contains(&index))
     }
 
-    /// Whether all of a phase's errors were in one file: the tool may not have reached the others.
+    /// Returns whether all of a phase's errors were in one file: the tool may not have reached the others.
     fn stops_early(&self, old: &Diagnostic) -> bool {
         self.peers(old).all(|(_, peer)| peer.file() == old.file())
     }
 
-    /// Whether the tool reports one finding for each package, and this is the next of the same package.
+    /// Returns whether the tool reports one finding for each package, and this is the next of the same package.
     fn is_next_of_its_package(&self, old: &Diagnostic, new: &Diagnostic) -> bool {
         let package = |it: &Diagnostic| {
             it.file()
@@ -194,7 +194,7 @@ impl Comparison<'_> {
             && self.is_further_on(old, new)
     }
 
-    /// Whether it is about the line of a fixed error: a compiler says nothing more about an expression that
+    /// Returns whether it is about the line of a fixed error: a compiler says nothing more about an expression that
     /// contains something unknown.
     fn is_further_on_the_line(&self, old: &Diagnostic, new: &Diagnostic) -> bool {
         let (Some(file), Some(line)) = (old.file(), old.location.line) else {
@@ -216,7 +216,7 @@ impl Comparison<'_> {
             .filter(move |(_, peer)| Phase::of(peer) == phase)
     }
 
-    /// Whether both name something that the change brings in and that did not exist before: a compiler says
+    /// Returns whether both name something that the change brings in and that did not exist before: a compiler says
     /// nothing about the members of a type that it does not know.
     fn is_about_what_came_in(&self, old: &Diagnostic, new: &Diagnostic) -> bool {
         let came_in = self
@@ -228,7 +228,7 @@ impl Comparison<'_> {
             .any(|name| mentions(&old.message, name) && mentions(&new.message, name))
     }
 
-    /// Whether the change only brings in a missing name: new messages about the same file are then about uses
+    /// Returns whether the change only brings in a missing name: new messages about the same file are then about uses
     /// of that name, about which a checker is silent as long as it does not know the name.
     fn is_behind_what_came_in(&self, old: &Diagnostic, new: &Diagnostic) -> bool {
         let is_added = |(original, _): (&str, &str)| original.trim().is_empty();
@@ -240,7 +240,7 @@ impl Comparison<'_> {
             && old.file() == new.file()
     }
 
-    /// Whether it names something that the change removed or replaced.
+    /// Returns whether it names something that the change removed or replaced.
     fn speaks_of_the_change(&self, new: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
         let named = names(&new.message);
         let came = |name: &&str| {
@@ -251,7 +251,7 @@ impl Comparison<'_> {
         named.iter().any(came) || self.speaks_of_what_went(new, gone)
     }
 
-    /// Whether it names something that the change removed, and does not repeat an earlier message at another
+    /// Returns whether it names something that the change removed, and does not repeat an earlier message at another
     /// place.
     fn speaks_of_what_went(&self, new: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
         let is_said_again = gone.iter().any(|&old| self.before[old].message == new.message);
@@ -266,7 +266,7 @@ impl Comparison<'_> {
         !is_said_again && missing(new).iter().any(went)
     }
 
-    /// Whether it arose in an edited file or on the way through one.
+    /// Returns whether it arose in an edited file or on the way through one.
     fn passed_through_the_change(&self, new: &Diagnostic) -> bool {
         let frames = new.frames.iter().map(|frame| &frame.location);
         frames
@@ -296,7 +296,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Whether a program on the same path got further: at the point where the stacks part it was on a later
+    /// Returns whether a program on the same path got further: at the point where the stacks part it was on a later
     /// line of the same function, or it had returned from the call in which it had failed before.
     fn is_reached_later(&self, old: &Diagnostic, new: &Diagnostic) -> bool {
         let (from, to) = (own_frames(old), own_frames(new));
@@ -309,7 +309,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Whether a line is below the present place of another in the same file.
+    /// Returns whether a line is below the present place of another in the same file.
     fn is_below(&self, old: &Location, new: &Location) -> bool {
         let file = old.file.as_ref().filter(|_| old.file == new.file);
         match (file, old.line, new.line) {
@@ -321,7 +321,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Whether a test fails above the line where it did, or on that line before it can compare.
+    /// Returns whether a test fails above the line where it did, or on that line before it can compare.
     fn is_earlier(&self, old: &Diagnostic, new: &Diagnostic) -> bool {
         let is_before = old.error_type == ErrorType::Assertion && new.error_type != ErrorType::Assertion;
         match self.entries(old, new) {
@@ -330,7 +330,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Whether a test stands above another one of the same file that failed before.
+    /// Returns whether a test stands above another one of the same file that failed before.
     fn stands_above(&self, old: &Diagnostic, new: &Diagnostic) -> bool {
         self.entries(old, new)
             .is_some_and(|(line, new_line)| new_line < line)
@@ -358,7 +358,7 @@ fn entry(diagnostic: &Diagnostic) -> &Location {
     own.map_or(&diagnostic.location, |frame| &frame.location)
 }
 
-/// Whether a test cannot run while another "test" fails, because the latter is a file that cannot be loaded:
+/// Returns whether a test cannot run while another "test" fails, because the latter is a file that cannot be loaded:
 /// the test is in it, or the runner is pytest, which then runs nothing at all.
 fn is_hidden_at_loading(old_test: &str, new_test: &str) -> bool {
     let within = new_test.strip_prefix(old_test);
@@ -366,13 +366,13 @@ fn is_hidden_at_loading(old_test: &str, new_test: &str) -> bool {
     !old_test.contains("::") && (is_within || old_test.ends_with(".py"))
 }
 
-/// Whether the tool reads the program without running it.
+/// Returns whether the tool reads the program without running it.
 fn is_checker(diagnostic: &Diagnostic) -> bool {
     matches!(diagnostic.error_type, ErrorType::Lint | ErrorType::Type)
 }
 
-/// What a diagnostic is about. An import that fails is about the last part of a dotted name: the packages before it
-/// are there, and stand in other imports, too.
+/// The subject of a diagnostic. An import that fails is about the last part of a dotted name: the packages before it
+/// are there, and occur in other imports too.
 fn missing(diagnostic: &Diagnostic) -> BTreeSet<&str> {
     let is_import = diagnostic.error_type == ErrorType::Import;
     let name = match diagnostic.fact.as_ref().filter(|_| is_import) {
@@ -388,7 +388,7 @@ fn names(message: &str) -> BTreeSet<&str> {
     named(message).chain(members).flat_map(words).collect()
 }
 
-/// Whether a word is like `stats.Scale`, not a number, a file or the end of a sentence.
+/// Returns whether a word is like `stats.Scale`, not a number, a file or the end of a sentence.
 fn is_member(word: &str) -> bool {
     let word = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '_');
     let parts: Vec<&str> = word.split('.').collect();

@@ -55,7 +55,7 @@ impl Debugger<'_> {
         }
     }
 
-    /// Whether the uncommitted changes cause the failure.
+    /// Returns whether the uncommitted changes cause the failure.
     async fn blame_work_tree(&mut self) -> Result<Option<Culprit>, AgentError> {
         // If there are no uncommitted changes, or there is no repository, the tool refuses.
         let Ok(isolation) = self.call("isolate_change", json!({})).await else {
@@ -82,7 +82,7 @@ impl Debugger<'_> {
         }
     }
 
-    /// Whether the command passes on a commit, in a scratch work tree.
+    /// Returns whether the command passes on a commit, in a scratch work tree.
     async fn passes_on(&self, commit: &str) -> Result<bool, AgentError> {
         let ran = self
             .call("repro_attempt", json!({ "commit": commit, "attempts": 1 }))
@@ -158,7 +158,7 @@ impl Debugger<'_> {
         Ok(Some(input))
     }
 
-    /// Whether the command failed in every run that counted.
+    /// Returns whether the command failed in every run that counted.
     fn is_steady(&self) -> bool {
         let counted = self.saved.evidence.flakiness.as_ref();
         counted.is_none_or(|counted| counted["failures"]["count"] == counted["failures"]["of"])

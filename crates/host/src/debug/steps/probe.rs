@@ -90,7 +90,7 @@ impl Debugger<'_> {
             Aim::Environment => self.find_environment(),
             Aim::Flakiness => self.find_flakiness(),
             Aim::Expectation => self.find_expectation(),
-            Aim::Past(_) => Finding::nothing("what it was another time is no experiment"),
+            Aim::Past(_) => Finding::nothing("the output of another run is not an experiment"),
         }
     }
 
@@ -179,7 +179,7 @@ impl Debugger<'_> {
             true => Finding::new(
                 Outcome::Supports,
                 Strength::Strong,
-                "it passes only when the check is taken back too",
+                "it passes only when the check is reverted too",
             ),
             false => Finding::new(
                 Outcome::Refutes,

@@ -87,7 +87,7 @@ impl Debugger<'_> {
                     .to_owned()
             }
             true => "no fix follows from the experiments".to_owned(),
-            false => format!("what broke it cannot be taken back: {}", obstacles.join("; ")),
+            false => format!("what broke it cannot be reverted: {}", obstacles.join("; ")),
         }
     }
 

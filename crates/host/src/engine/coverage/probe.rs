@@ -45,7 +45,7 @@ struct Run {
     exit: ExitState,
 }
 
-/// Whether lines of a file can be probed.
+/// Returns whether lines of a file can be probed.
 pub(super) fn takes_probes(file: &Path) -> bool {
     let ending = file.extension().and_then(|ending| ending.to_str());
     ending.is_some_and(|ending| ENDINGS.contains(&ending))

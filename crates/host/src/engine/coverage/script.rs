@@ -69,7 +69,7 @@ fn units(text: &str) -> usize {
     text.encode_utf16().count()
 }
 
-/// Whether Node runs files of this name as they are.
+/// Returns whether Node runs files of this name as they are.
 pub(super) fn is_script(file: &Path) -> bool {
     let ending = file.extension().and_then(|ending| ending.to_str());
     matches!(ending, Some("js" | "cjs" | "mjs"))

@@ -236,7 +236,7 @@ fn before(line: &Line<'_>, most: usize) -> Vec<String> {
 struct Claiming {
     far: Far,
     rules: Arc<Rules>,
-    /// The number of lines of the block that may go on; it is the last of `blocks`.
+    /// The number of lines of the block that may continue; it is the last of `blocks`.
     open: Option<usize>,
     blocks: Vec<messages::Block>,
     text: String,

@@ -132,7 +132,7 @@ impl FixStrategy for LoadedStrategy {
     }
 
     fn release(&self) {
-        // The answer to a method that nobody has to know does not matter.
+        // The answer to a method that no one has to know does not matter.
         let _ = self
             .instance
             .ask::<Value>(&self.name, method::RELEASE, b"null".to_vec());

@@ -16,7 +16,7 @@ const CALLS: usize = 400;
 const WARM_UP: usize = 50;
 
 /// The median time of a parser's call with a log of 64 KiB that does not match: the cost of the way there and
-/// back. `None` if it holds no parser.
+/// back. `None` if it contains no parser.
 pub(super) fn of_call(instance: &Instance) -> Result<Option<Duration>, PluginError> {
     let description = instance.describe()?;
     let Some(parser) = description.parsers.first() else {

@@ -183,7 +183,7 @@ fn compare(example: &Example, expected: &Value, found: &Value) -> Result<(), Str
     ))
 }
 
-/// Whether `found` has everything that `expected` has: objects may have more keys, but arrays no more items.
+/// Returns whether `found` has everything that `expected` has: objects may have more keys, but arrays no more items.
 fn holds(expected: &Value, found: &Value) -> bool {
     match (expected, found) {
         (Value::Object(expected), Value::Object(found)) => expected

@@ -49,12 +49,12 @@ impl Survivor {
         self.send(Signal::KILL);
     }
 
-    /// Whether it is a command's first process.
+    /// Returns whether it is a command's first process.
     pub(in super::super) fn is(&self, first: Pid) -> bool {
         self.pid == first
     }
 
-    /// Whether the system still has it, other than as a zombie.
+    /// Returns whether the system still has it, other than as a zombie.
     pub(in super::super) fn is_there(&self) -> bool {
         Stat::of(self.pid).is_some_and(|stat| !stat.has_ended())
     }
@@ -110,7 +110,7 @@ pub(in super::super) fn started(process: Pid) -> u64 {
     Stat::of(process).map_or(0, |stat| stat.start)
 }
 
-/// Whether a process without the mark in its environment still belongs to the command.
+/// Returns whether a process without the mark in its environment still belongs to the command.
 fn is_left(pid: Pid, stat: &Stat, mark: &Mark) -> bool {
     let number = number(pid);
     number == Some(mark.number()) || stat.is_child() && adopt::is_left(pid, number, mark.number())
@@ -134,7 +134,7 @@ fn number(pid: Pid) -> Option<u64> {
     line.split_whitespace().next()?.parse().ok()
 }
 
-/// Whether this process has any child.
+/// Returns whether this process has any child.
 pub(in super::super) fn has_children() -> bool {
     processes().any(|pid| Stat::of(pid).is_some_and(|stat| stat.is_child()))
 }
@@ -153,7 +153,7 @@ fn processes() -> impl Iterator<Item = Pid> {
         .filter(move |pid| *pid != this)
 }
 
-/// Whether a process was started with the mark in its environment. An ended process has none any more, and
+/// Returns whether a process was started with the mark in its environment. An ended process has none any more, and
 /// those of other users cannot be read.
 fn carries(pid: Pid, mark: &[u8], environ: &mut Vec<u8>) -> bool {
     environ.clear();

@@ -25,12 +25,12 @@ impl Survivor {
         self.send(Signal::KILL);
     }
 
-    /// Whether the group is that of a command's first process.
+    /// Returns whether the group is that of a command's first process.
     pub(in super::super) fn is(&self, first: Pid) -> bool {
         self.0 == first
     }
 
-    /// Whether the group still has members.
+    /// Returns whether the group still has members.
     pub(in super::super) fn is_there(&self) -> bool {
         test_kill_process_group(self.0).is_ok()
     }

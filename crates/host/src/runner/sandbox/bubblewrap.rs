@@ -75,7 +75,7 @@ pub(super) fn find(workspace: &Path, network: bool) -> Result<PathBuf, String> {
     }
 }
 
-/// Whether there is one, wherever the workspace lies.
+/// Returns whether there is one, wherever the workspace lies.
 pub(super) fn is_there(network: bool) -> bool {
     found(network).is_ok()
 }
@@ -104,7 +104,7 @@ fn look() -> Result<PathBuf, String> {
     Err(reason)
 }
 
-/// Whether only root can change or replace a file.
+/// Returns whether only root can change or replace a file.
 fn is_the_systems(program: &Path) -> bool {
     program
         .ancestors()

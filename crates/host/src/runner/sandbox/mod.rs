@@ -255,7 +255,7 @@ impl Sandbox {
         matches!(self.wall, Wall::None)
     }
 
-    /// Whether a wrapper process stands between this one and a command: its parent in the sandbox.
+    /// Returns whether a wrapper process stands between this one and a command: its parent in the sandbox.
     pub(super) fn wraps(&self) -> bool {
         matches!(self.wall, Wall::Bubblewrap(_))
     }

@@ -28,7 +28,7 @@ const NEXT: u8 = 0x1e;
 const MANIFEST: &str = "id = \"fuzzed\"\nversion = \"0.1.0\"\nkind = \"library\"\nprotocol = 1\nlibrary = \"fuzzed\"\n\
     provides = [\"parser:fuzzed\", \"strategy:fuzzed\", \"tool:fuzzed\"]\n";
 
-/// Says what stands in its library, whatever it is asked, and listens to the end.
+/// Says what is in its library, whatever it is asked, and listens to the end.
 const CHILD: &str = "#!/bin/sh\ncat \"$2\"\ncat > /dev/null\n";
 
 /// A line for the parser.
@@ -135,7 +135,7 @@ impl Stranger {
         }
     }
 
-    /// How many fixes it proposes, and how many of them can be applied. All that are, are taken back.
+    /// How many fixes it proposes, and how many of them can be applied. Applied fixes are rolled back again.
     fn propose(&self, agent: &Agent, problems: &mut Vec<String>) -> (Option<usize>, usize) {
         let Some(strategy) = agent.registry().strategy("fuzzed") else {
             return (None, 0);
@@ -177,7 +177,7 @@ impl Stranger {
                 }
                 Err(error) => assert!(error.is_about_the_fix(), "{error}"),
             }
-            run.finish("taken back").unwrap();
+            run.finish("rolled back").unwrap();
             assert_eq!(self.place.everything(), before, "{fix:#?}");
         }
         (Some(fixes.len()), applied)

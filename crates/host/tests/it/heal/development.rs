@@ -31,7 +31,7 @@ fn assert_off(place: &Place, expected: &[&str]) {
 #[test]
 fn it_is_off_until_everything_allows_it_and_says_why() {
     let place = Place::new();
-    let off = "nobody has switched it on";
+    let off = "it was not switched on";
     assert_off(&place, &["not in a git work tree", "bound to no repository", off]);
     place.clone_of(REPOSITORY);
     assert_off(&place, &["bound to no repository", off]);

@@ -43,7 +43,7 @@ fn a_fix_that_does_not_fit_leaves_nothing_of_any() {
         assert_eq!(error.to_string(), message);
         assert_eq!(place.everything(), before);
     };
-    refuse(&[&fits, &stale], "bytes 8..11 are no range of b (3 bytes)");
+    refuse(&[&fits, &stale], "bytes 8..11 are not a range of b (3 bytes)");
     refuse(
         &[&fits, &fix().edit(edit("b", "owt", "owt", "2"))],
         "b has changed at bytes 0..3 since the edit was proposed",
@@ -156,7 +156,7 @@ fn what_is_write_protected_is_named() {
 }
 
 #[test]
-fn somebody_elses_write_in_between_is_not_overwritten() {
+fn a_concurrent_write_is_not_overwritten() {
     let place = Place::with(&[("a", "one"), ("b", "two")]);
     let fix = fix()
         .edit(edit("a", "one", "one", "1"))

@@ -121,7 +121,7 @@ fn victim(place: &Place) -> Child {
         .unwrap()
 }
 
-/// The victim: counts up in all files at once, for ever. Every other step is taken back.
+/// The victim: counts up in all files at once, for ever. Every other step is rolled back.
 #[expect(clippy::print_stdout, reason = "the one who kills it reads along")]
 fn count_up(root: &Path, state: &Path) {
     let tree = Tree::open_with_state(root, state).unwrap();
@@ -213,7 +213,7 @@ fn the_next_start_says_what_it_recovered() {
     assert_eq!(
         recovered.to_string(),
         format!(
-            "run {} (`check`) had been interrupted; not yet verified and taken back: b; verified and kept: a",
+            "run {} (`check`) had been interrupted; not yet verified and rolled back: b; verified and kept: a",
             recovered.run
         )
     );
@@ -263,7 +263,7 @@ fn a_line_that_was_cut_short_counts_as_not_written() {
     let (tree, copy) = dead_run(&place);
     let journals = journals(copy.path());
     let text = fs::read_to_string(&journals[0]).unwrap();
-    // What the last line announced had been done all the same; without it nobody knows, so it is
+    // What the last line announced had been done all the same; without it no one knows, so it is
     // written before anything is done.
     let cut = text.trim_end().rfind('\n').unwrap() + 20;
     for journal in &journals {
@@ -395,7 +395,7 @@ fn files(directory: &Path) -> Vec<std::path::PathBuf> {
     files
 }
 
-/// No damage to one file of the state is passed over in silence: the run before is taken back to the
+/// No damage to one file of the state is passed over in silence: the run before is rolled back to the
 /// byte, or an error names what is wrong and nothing is touched.
 #[test]
 fn damage_to_the_state_is_made_good_or_named() {
@@ -445,7 +445,7 @@ fn damage_to_the_state_is_made_good_or_named() {
                         );
                         assert!(is_named, "{what}: {error}");
                         assert!(error.hint().is_some(), "{what}: {error}");
-                        // And it goes on being named.
+                        // And it is named again.
                         assert!(tree.begin(&info("next")).is_err(), "{what}");
                         named += 1;
                     }

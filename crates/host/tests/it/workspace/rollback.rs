@@ -1,4 +1,4 @@
-//! Taking steps back: byte for byte, and never over somebody else's work.
+//! Taking steps back: byte for byte, and never over someone else's work.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
@@ -79,7 +79,7 @@ fn a_restored_file_is_new_to_make() {
 }
 
 #[test]
-fn somebody_elses_changes_to_other_lines_stay() {
+fn foreign_changes_to_other_lines_stay() {
     let text = "1\n2\n3\n4\n5\n6\n7\n8\n9\n";
     let place = Place::with(&[("a", text)]);
     let mut run = place.begin();
@@ -97,7 +97,7 @@ fn somebody_elses_changes_to_other_lines_stay() {
 }
 
 #[test]
-fn somebody_elses_changes_to_the_same_place_are_left_and_named() {
+fn foreign_changes_to_the_same_place_are_left_and_named() {
     let place = Place::with(&[
         ("edited", "one\n"),
         ("deleted", "one\n"),
@@ -130,7 +130,7 @@ fn somebody_elses_changes_to_the_same_place_are_left_and_named() {
         assert!(
             conflict
                 .to_string()
-                .contains("somebody else has changed it meanwhile"),
+                .contains("another program changed it in the meantime"),
             "{conflict}"
         );
         match &conflict.kept {

@@ -18,7 +18,7 @@ use crate::format::grammar::file::{BlockTable, File, LineTable, OneOrMore, PartT
 /// back-references in its patterns, or a pattern that the file does not define.
 pub fn from_vscode(text: &str, name: &str) -> Result<Vec<Imported>, GrammarError> {
     let value: Value = serde_json::from_str(&without_comments(text))
-        .map_err(|error| GrammarError::new(format!("it is no JSON: {error}")))?;
+        .map_err(|error| GrammarError::new(format!("it is not JSON: {error}")))?;
     let mut found = Found::default();
     found.collect(&value);
     if found.matchers.is_empty() {

@@ -101,7 +101,7 @@ fn has_ending(name: &str) -> bool {
     })
 }
 
-/// Whether the line quotes the document or is a message, and so may have parentheses of its own.
+/// Returns whether the line quotes the document or is a message, and so may have parentheses of its own.
 fn is_quoted(text: &str) -> bool {
     const SAID: [&str; 8] = [
         "! ",

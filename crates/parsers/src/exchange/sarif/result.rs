@@ -44,7 +44,7 @@ fn items(value: &Value) -> impl Iterator<Item = &Value> {
     value.as_array().map_or(&[][..], Vec::as_slice).iter()
 }
 
-/// Whether it is a failure that is not suppressed.
+/// Returns whether it is a failure that is not suppressed.
 fn counts(result: &Value) -> bool {
     let suppressed = items(&result["suppressions"]).any(|suppression| suppression["status"] != "rejected");
     let kind = result["kind"].as_str().unwrap_or("fail");

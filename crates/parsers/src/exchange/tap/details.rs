@@ -60,12 +60,12 @@ impl Details {
         belongs.is_some()
     }
 
-    /// Whether the line that was taken may be of another program.
+    /// Returns whether the line that was taken may be of another program.
     pub(super) fn is_doubtful(&self) -> bool {
         self.in_yaml && self.astray
     }
 
-    /// Whether the line continues with text below the point, and is not a test point of its own.
+    /// Returns whether the line continues with text below the point, and is not a test point of its own.
     fn is_text(&self, line: &str, indentation: usize) -> bool {
         let bare = line.trim_start();
         let deeper = line.len() - bare.len() >= indentation + 2 || (line.is_empty() && !self.text.is_empty());
@@ -85,7 +85,7 @@ impl Details {
         &self.comments
     }
 
-    /// Whether the test failed because one within it did (node:test says so).
+    /// Returns whether the test failed because one within it did (node:test says so).
     pub(super) fn is_parent(&self) -> bool {
         self.value("failureType")
             .is_some_and(|kind| kind == "subtestsFailed")
@@ -269,7 +269,7 @@ fn is_own(place: &Location) -> bool {
         .contains("/node_modules/")
 }
 
-/// Whether lines of text follow: `|`, `>-`, `|2+`.
+/// Returns whether lines of text follow: `|`, `>-`, `|2+`.
 pub(super) fn is_block(value: &str) -> bool {
     let rest = value.strip_prefix(['|', '>']);
     rest.is_some_and(|rest| {

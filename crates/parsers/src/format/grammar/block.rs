@@ -21,7 +21,7 @@ pub(crate) struct Part {
     pub(crate) shape: Shape,
     pub(crate) repeat: Repeat,
     pub(crate) role: Role,
-    /// A repetition that gives way to the parts after it, and to the first line of any block.
+    /// A repetition that yields to the parts after it, and to the first line of any block.
     pub(crate) is_lazy: bool,
 }
 
@@ -80,7 +80,7 @@ impl Part {
         }
     }
 
-    /// Whether the line may be of this shape, tested without a search.
+    /// Returns whether the line may be of this shape, tested without a search.
     fn admits(&self, line: &str) -> bool {
         match &self.shape {
             Shape::Expression(expression) => expression.admits(line),
@@ -103,7 +103,7 @@ pub(crate) struct Block {
 }
 
 impl Block {
-    /// Whether the line is the one by which the block is found.
+    /// Returns whether the line is the one by which the block is found.
     fn begin(self: &Arc<Self>, line: &Line<'_>) -> Option<Reading> {
         let anchor = self.parts.get(self.anchor)?;
         if !anchor.admits(line.text) {
@@ -135,7 +135,7 @@ impl Block {
         Some(reading)
     }
 
-    /// Whether the line is the block's first.
+    /// Returns whether the line is the block's first.
     fn is_first(&self, line: &str) -> bool {
         match self.parts.first().map(|first| &first.shape) {
             Some(Shape::Expression(expression)) if self.anchor == 0 => expression.is_match(line),
@@ -143,7 +143,7 @@ impl Block {
         }
     }
 
-    /// Whether its diagnostics are lines of it, and not all lines together.
+    /// Returns whether its diagnostics are lines of it, and not all lines together.
     fn has_each(&self) -> bool {
         self.parts.iter().any(|part| part.role == Role::Each)
     }
@@ -197,7 +197,7 @@ impl Candidates {
         Step::Reject
     }
 
-    /// Keeps those behind the first that go on.
+    /// Keeps those behind the first that continue.
     fn follow(&mut self, mut goes_on: impl FnMut(&mut Reading) -> bool) {
         let mut is_first = true;
         self.0
@@ -208,7 +208,7 @@ impl Candidates {
         self.0.first().is_some_and(|reading| reading.on_trial)
     }
 
-    /// Whether lines are missing that each of the blocks requires.
+    /// Returns whether lines are missing that each of the blocks requires.
     pub(crate) fn is_unfinished(&self) -> bool {
         self.0.iter().all(Reading::is_unfinished)
     }
@@ -332,12 +332,12 @@ impl Reading {
         }
     }
 
-    /// Whether no further line can come.
+    /// Returns whether no further line can come.
     fn is_over(&self) -> bool {
         self.last + 1 == self.block.parts.len() && !self.block.parts[self.last].repeat.goes_on()
     }
 
-    /// Whether lines are missing that every block has.
+    /// Returns whether lines are missing that every block has.
     fn is_unfinished(&self) -> bool {
         if self.block.has_each() {
             return !self.has_found;

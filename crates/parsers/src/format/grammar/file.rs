@@ -405,7 +405,7 @@ pub(crate) struct PartTable {
     /// Each such line is a note on the diagnostic.
     #[serde(skip_serializing_if = "is_default")]
     pub(crate) note: bool,
-    /// A repetition gives way to the lines after it, and to the first line of any block.
+    /// A repetition yields to the lines after it, and to the first line of any block.
     #[serde(skip_serializing_if = "is_default")]
     pub(crate) lazy: bool,
     /// The severity of a line that names none.

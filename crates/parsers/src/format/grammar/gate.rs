@@ -47,7 +47,7 @@ impl Gate {
         }
     }
 
-    /// Whether the line may match.
+    /// Returns whether the line may match.
     pub(super) fn admits(&self, line: &str) -> bool {
         let bytes = line.as_bytes();
         let ends = match bytes {

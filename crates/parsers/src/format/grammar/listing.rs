@@ -19,7 +19,7 @@ pub(super) const PATIENCE: usize = 4;
 pub(crate) struct Listing {
     pub(crate) heading: Expression,
     pub(crate) rows: Vec<Pattern>,
-    /// Lines that go on with the finding above them.
+    /// Lines that continue with the finding above them.
     pub(crate) continued: Option<Expression>,
     /// Lines between the findings without information: rules of a table, quoted source.
     pub(crate) skip: Option<Expression>,
@@ -166,7 +166,7 @@ impl Reading {
         self.found = true;
     }
 
-    /// Whether nothing was found below the heading.
+    /// Returns whether nothing was found below the heading.
     pub(crate) fn is_unfinished(&self) -> bool {
         !self.found
     }

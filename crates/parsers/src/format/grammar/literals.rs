@@ -6,7 +6,7 @@ use super::shorthand::written_out;
 
 /// More alternatives than these are not worth a search each.
 const MOST: usize = 48;
-/// Longer texts are no better to search for.
+/// Longer texts are not better to search for.
 const LONG_ENOUGH: usize = 8;
 
 /// Texts, one of which every match of the pattern contains; the rarest that follow from the pattern alone.

@@ -63,7 +63,7 @@ impl Compiled {
 }
 
 impl Choice {
-    /// Whether the line may be of this shape, tested without a search.
+    /// Returns whether the line may be of this shape, tested without a search.
     fn admits(&self, line: &str) -> bool {
         let new = || Gate::new(&pattern::in_ascii(&written_out(&self.text)));
         self.gate.get_or_init(new).admits(line)
@@ -120,7 +120,7 @@ impl Expression {
         self.matching(line).is_some()
     }
 
-    /// Whether the line may be of this shape, tested without a search.
+    /// Returns whether the line may be of this shape, tested without a search.
     pub(crate) fn admits(&self, line: &str) -> bool {
         self.choices.iter().any(|choice| choice.admits(line))
     }

@@ -38,7 +38,7 @@ impl Place {
         })
     }
 
-    /// Whether the trigger that ends before byte `end` is another one, or is in its required place.
+    /// Returns whether the trigger that ends before byte `end` is another one, or is in its required place.
     fn admits(&self, output: &[u8], end: usize) -> bool {
         if !output[..end].ends_with(&self.text) {
             return true;
@@ -120,7 +120,7 @@ impl Then {
         self.runs.push(Run { class, least, most });
     }
 
-    /// Whether the output begins so.
+    /// Returns whether the output begins so.
     fn is_at(&self, mut output: &[u8]) -> bool {
         for run in &self.runs {
             let matching = output.iter().take(run.most);

@@ -24,7 +24,7 @@ use crate::format::{stack, thrown_class};
 pub(crate) struct Records {
     pub(crate) each: Vec<String>,
     pub(crate) reading: RecordReading,
-    /// What a part without a finding is recognised by: its document is no other parser's.
+    /// The conditions for a part without a finding, whose document is shown to no other parser.
     pub(crate) passed: Vec<Need>,
     /// Requirements on the whole document.
     pub(crate) beside: Vec<Need>,
@@ -56,7 +56,7 @@ pub(crate) struct RecordReading {
 #[derive(Debug)]
 pub(crate) struct Notes {
     pub(crate) each: Vec<String>,
-    /// The number of those that are no notes, because they are the finding's own place.
+    /// The number of those that are not notes, because they are the finding's own place.
     pub(crate) skip: usize,
     pub(crate) reading: RecordReading,
 }
@@ -70,7 +70,7 @@ pub(crate) struct Lookup {
 }
 
 impl Records {
-    /// Whether a JSON document with these keys may contain one of these findings.
+    /// Returns whether a JSON document with these keys may contain one of these findings.
     pub(crate) fn may_read(&self, outline: &Outline) -> bool {
         let needs = || self.reading.needs.iter().filter_map(Need::required);
         let mut beside = self.beside.iter().filter_map(Need::required);

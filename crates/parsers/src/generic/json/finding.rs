@@ -149,7 +149,7 @@ fn severity(fields: &Fields) -> Option<Severity> {
         Value::String(text) => severity::word(text).or_else(|| severity::letter(text)),
         _ => None,
     });
-    // A word tells more than a number, which everybody counts his own way.
+    // A word says more than a number, whose scale differs between tools.
     let rated = || {
         let mut keys = SEVERITY.iter();
         keys.find_map(|key| numbered(fields.get(*key)?.as_u64()?, key, fields))
@@ -185,14 +185,14 @@ fn numbered(number: u64, key: &str, fields: &Fields) -> Option<Severity> {
     }
 }
 
-/// Whether the rule is one of PVS-Studio's, `V547`.
+/// Returns whether the rule is one of PVS-Studio's, `V547`.
 fn is_pvs_studio(fields: &Fields) -> bool {
     let code = fields.get("code").and_then(Value::as_str).unwrap_or_default();
     let number = code.strip_prefix('V').unwrap_or_default();
     number.len() >= 3 && number.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether only a linter has such a field: compilers number their errors, too.
+/// Returns whether only a linter has such a field: compilers number their errors, too.
 fn is_of_linter(field: &str) -> bool {
     !matches!(
         field,
@@ -217,7 +217,7 @@ fn rule(fields: &Fields, message_key: &str) -> Option<(&'static str, String)> {
     })
 }
 
-/// Whether a text is a UUID, which is not a rule.
+/// Returns whether a text is a UUID, which is not a rule.
 fn is_uuid(text: &str) -> bool {
     let groups = text.split('-').map(str::len);
     groups.eq([8, 4, 4, 4, 12]) && text.bytes().all(|byte| byte == b'-' || byte.is_ascii_hexdigit())

@@ -36,7 +36,7 @@ const LABELS: [(&str, Label); 8] = [
     ("note: ", Label::Note),
 ];
 
-/// Whether a label ends anywhere in the line; in most lines of other tools none does.
+/// Returns whether a label ends anywhere in the line; in most lines of other tools none does.
 pub(super) fn is_labelled(line: &str) -> bool {
     const WORDS: [&str; 6] = ["error", "warning", "note", "remark", "unimplemented", "pedwarn"];
     let bytes = line.as_bytes();
@@ -163,7 +163,7 @@ fn split_flags(message: &str) -> (&str, Option<&str>) {
     (weakness.map_or(text, |(text, _)| text), Some(inner))
 }
 
-/// Whether this can be the id that cppcheck puts at the end with `--template=gcc`: `nullPointer`.
+/// Returns whether this can be the id that cppcheck puts at the end with `--template=gcc`: `nullPointer`.
 fn is_id(word: &str) -> bool {
     const SHORTEST: usize = 6;
     word.len() >= SHORTEST
@@ -210,7 +210,7 @@ fn rule(flag: &str) -> String {
     }
 }
 
-/// Whether the file has the ending of a source file for such a compiler.
+/// Returns whether the file has the ending of a source file for such a compiler.
 pub(super) fn is_source(file: &str) -> bool {
     if file.starts_with('<') {
         return true;
@@ -239,7 +239,7 @@ fn is_system_header(file: &str) -> bool {
     !name.contains('.') && folder.contains("include")
 }
 
-/// Whether this is the name of a compiler or one of its parts, perhaps with a target and a version.
+/// Returns whether this is the name of a compiler or one of its parts, perhaps with a target and a version.
 fn is_driver(program: &str) -> bool {
     const NAMES: [&str; 14] = [
         "gcc",

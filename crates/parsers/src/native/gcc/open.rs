@@ -56,7 +56,7 @@ impl Open {
         stack::push_caller_of_place(&mut self.diagnostic, frame);
     }
 
-    /// Whether the line is source below a head, marks below that, or text drawn below the marks.
+    /// Returns whether the line is source below a head, marks below that, or text drawn below the marks.
     pub(super) fn quotation(&mut self, text: &str) -> bool {
         if self.quoted.marks.is_none()
             && let Some(found) = marks::read(text)
@@ -169,7 +169,7 @@ impl Open {
     }
 }
 
-/// Whether the line below a head can be the source line that older gcc and clang quote without a
+/// Returns whether the line below a head can be the source line that older gcc and clang quote without a
 /// gutter, and not the next line of a build tool.
 fn may_be_source(text: &str) -> bool {
     const OTHERS: [&str; 16] = [

@@ -44,7 +44,7 @@ fn among<'a>(lines: &[&'a str], read: fn(&'a str) -> Option<Complaint<'a>>) -> V
     found
 }
 
-/// Whether a line with a milder label follows the last complaint: the program went on.
+/// Returns whether a line with a milder label follows the last complaint: the program went on.
 pub(super) fn is_followed_by_milder(output: &str) -> bool {
     let lines = output.lines().rev();
     let after = lines.take_while(|line| complaint::read(line).is_none());
@@ -95,7 +95,7 @@ fn listed(complaint: &Complaint<'_>, entry: &str) -> Diagnostic {
     diagnostic(complaint, message, location)
 }
 
-/// Without a place, and without words that are known, the type stays unknown: nobody can tell whether two
+/// Without a place, and without words that are known, the type stays unknown: no one can tell whether two
 /// such lines of two runs are the same failure.
 fn diagnostic(complaint: &Complaint<'_>, message: &str, location: Location) -> Diagnostic {
     let guessed = guess::error_type(complaint.severity, message);

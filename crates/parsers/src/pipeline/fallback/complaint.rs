@@ -6,7 +6,7 @@ use super::place;
 use crate::format::{marks, severity, thrown_class};
 use crate::pipeline::shape;
 
-/// What a line says, without its labels.
+/// The content of a line, without its labels.
 pub(super) struct Complaint<'a> {
     pub(super) severity: Severity,
     /// The class of what was thrown.
@@ -41,7 +41,7 @@ pub(super) fn read(line: &str) -> Option<Complaint<'_>> {
     })
 }
 
-/// Whether a line is labelled with less than an error: `2025-02-13 21:48:01 INFO connected`.
+/// Returns whether a line is labelled with less than an error: `2025-02-13 21:48:01 INFO connected`.
 pub(super) fn is_milder(line: &str) -> bool {
     let (level, text) = without_prefix(place::undecorated(line));
     let label = labelled(text).map(|(label, _)| label);
@@ -150,7 +150,7 @@ fn is_marked_sentence(line: &str) -> bool {
             .any(|start| place::undecorated(line).starts_with(start))
 }
 
-/// Whether a message is more than a count or a single word: `Errors: 3`, `FAILED`.
+/// Returns whether a message is more than a count or a single word: `Errors: 3`, `FAILED`.
 fn says_something(message: &str) -> bool {
     let words = message
         .split(' ')

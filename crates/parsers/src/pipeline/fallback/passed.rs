@@ -3,7 +3,7 @@
 /// The number of lines at the end that are looked at.
 const LAST: usize = 2;
 
-/// Whether the end of an output says that the command passed, and not that anything failed.
+/// Returns whether the end of an output says that the command passed, and not that anything failed.
 pub(super) fn says_so(output: &str) -> bool {
     const WELL: [&str; 15] = [
         "success",

@@ -1,4 +1,4 @@
-//! Places in lines of tools that nobody knows.
+//! Places in lines of unknown tools.
 
 use unbreak_core::Location;
 

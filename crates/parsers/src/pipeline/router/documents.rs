@@ -99,7 +99,7 @@ impl Router {
         None
     }
 
-    /// Offers the part that is there of a document that broke off. If nobody reads it, its lines are lines.
+    /// Offers the part that is there of a document that broke off. If no one reads it, its lines are lines.
     pub(super) fn give_up(&mut self, mut collector: Collector, search: bool) -> Replay {
         if collector.is_too_long() {
             self.sink
@@ -139,7 +139,7 @@ impl Router {
     }
 
     /// A long document is looked through first: its values take much more memory than its text, and most
-    /// documents are no report.
+    /// documents are not a report.
     fn read_json(&mut self, text: &str, range: OutputRange, owners: &[usize]) -> Reading {
         let mut owners = Cow::Borrowed(owners);
         if text.len() > LONG {
@@ -175,7 +175,7 @@ impl Router {
 pub(super) enum Reading {
     /// A parser's.
     Taken,
-    /// Nobody's.
+    /// Belongs to no parser.
     Passed,
     /// No document.
     Invalid,

@@ -23,7 +23,7 @@ impl Router {
         if known { job } else { 0 }
     }
 
-    /// Whether the line before also belongs to a job.
+    /// Returns whether the line before also belongs to a job.
     fn is_established(&self, before: &Before) -> bool {
         match before {
             _ if !self.others.is_empty() => true,

@@ -17,7 +17,7 @@ pub(super) struct Heading {
 }
 
 impl Heading {
-    /// Whether both are the same scenario: some formats know only the title.
+    /// Returns whether both are the same scenario: some formats know only the title.
     pub(super) fn is(&self, other: &Self) -> bool {
         match (&self.place, &other.place) {
             (Some(own), Some(other)) => own == other,
@@ -94,7 +94,7 @@ pub(super) fn read(text: &str) -> Said {
         .unwrap_or(Said::Other)
 }
 
-/// Whether the line continues with the message of an assertion.
+/// Returns whether the line continues with the message of an assertion.
 pub(super) fn goes_on(text: &str) -> bool {
     let harness = ["Captured ", "exception: ", "----"];
     read(text) == Said::Other && !harness.iter().any(|start| text.trim_start().starts_with(start))

@@ -74,12 +74,12 @@ impl Pending {
         self.items.push(Keyed { key, about: item });
     }
 
-    /// Whether lines of a summary wait: later reports belong to another session.
+    /// Returns whether lines of a summary wait: later reports belong to another session.
     pub(super) fn is_summed_up(&self) -> bool {
         !self.items.is_empty()
     }
 
-    /// Whether the line belongs to the message of a report.
+    /// Returns whether the line belongs to the message of a report.
     pub(super) fn quotes(&self, line: &str) -> bool {
         let line = line.trim();
         let is_in = |text: &str| text.lines().any(|said| said.trim() == line);
@@ -157,7 +157,7 @@ impl Failure {
         first
     }
 
-    /// Whether its stack passes through the file of the test.
+    /// Returns whether its stack passes through the file of the test.
     fn passes_through(&self, node: &str) -> bool {
         let file = node.split("::").next().unwrap_or(node);
         let mut files = self
@@ -168,7 +168,7 @@ impl Failure {
         files.any(|place| place.ends_with(file))
     }
 
-    /// Whether a line of the summary quotes it (used where no heading names the test).
+    /// Returns whether a line of the summary quotes it (used where no heading names the test).
     fn says(&self, item: &Item) -> bool {
         let quoted = item.message.trim_end_matches("...");
         let text = match &self.diagnostic.code {

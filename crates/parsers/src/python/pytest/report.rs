@@ -74,7 +74,7 @@ impl Report {
         true
     }
 
-    /// Whether nothing was said yet of what went wrong.
+    /// Returns whether nothing was said yet of what went wrong.
     fn is_silent(&self) -> bool {
         self.errors.is_empty() && self.exception.frames.is_empty()
     }

@@ -27,7 +27,7 @@ impl Item {
         })
     }
 
-    /// Whether it only says that subtests failed, which have lines of their own.
+    /// Returns whether it only says that subtests failed, which have lines of their own.
     pub(super) fn is_sum_of_subtests(&self) -> bool {
         self.message.starts_with("contains ") && self.message.contains(" failed subtest")
     }

@@ -66,7 +66,7 @@ impl Open {
         }
     }
 
-    /// Whether a line at this depth shows that the block has ended.
+    /// Returns whether a line at this depth shows that the block has ended.
     fn is_over_at(&self, indent: usize) -> bool {
         match self.is_indented {
             true => indent <= self.indent,
@@ -134,7 +134,7 @@ fn contradictions(source: &Source<'_>) -> Vec<Place> {
     places
 }
 
-/// Whether a line shows that one of the open blocks should have ended before it.
+/// Returns whether a line shows that one of the open blocks should have ended before it.
 fn contradiction(source: &Source<'_>, open: &[Open], at: usize) -> Option<Place> {
     let word = source.word(at);
     let indent = source.indent(at);
@@ -233,7 +233,7 @@ fn surplus_open(site: &Site<'_, '_>) -> Vec<Mend> {
         .collect()
 }
 
-/// Whether no header and no list wants this brace.
+/// Returns whether no header and no list wants this brace.
 fn stands_alone(source: &Source<'_>, at: usize) -> bool {
     matches!(source.word_before(at), ";" | "{" | "}")
 }

@@ -31,7 +31,7 @@ fn unclosed(site: &Site<'_, '_>) -> Option<Mend> {
     Some(Mend::insert(end, " */", 2))
 }
 
-/// Words that are no program, up to the end of their line.
+/// Words that are not part of the program, up to the end of their line.
 fn prose(site: &Site<'_, '_>) -> Option<Mend> {
     let source = site.source;
     let line = source.line_tokens(site.next);

@@ -73,7 +73,7 @@ fn cost(source: &Source<'_>, uses: &[usize], is_declared_elsewhere: bool) -> Cos
     base - Cost::from(is_declared_elsewhere && assigned)
 }
 
-/// Whether `scanf` fills a name.
+/// Returns whether `scanf` fills a name.
 fn is_read(source: &Source<'_>, at: usize) -> bool {
     let open = source.enclosing(at, "(");
     open.is_some_and(|open| source.word_before(open) == "scanf")

@@ -132,7 +132,7 @@ impl<'s, 'a> Usage<'s, 'a> {
         }
     }
 
-    /// Whether a name has the same neighbours elsewhere.
+    /// Returns whether a name has the same neighbours elsewhere.
     fn company(&self, name: &str) -> Cost {
         let (before, after) = (self.neighbour_before(self.at), self.neighbour_after(self.at));
         let others: Vec<usize> = self.source.all(name).filter(|&other| other != self.at).collect();
@@ -209,7 +209,7 @@ fn cost(site: &Site<'_, '_>, name: &str, symbol: &Symbol<'_>, usages: &[Usage<'_
     (ANY + against).saturating_sub(for_it).max(1)
 }
 
-/// Whether one name is the beginning of the other: `a` and `arr`, `s` and `s1`.
+/// Returns whether one name is the beginning of the other: `a` and `arr`, `s` and `s1`.
 fn shares_letters(a: &str, b: &str) -> bool {
     let (a, b) = (a.to_ascii_lowercase(), b.to_ascii_lowercase());
     let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
@@ -229,7 +229,7 @@ fn is_in_same_header(source: &Source<'_>, at: usize, name: &str) -> bool {
             .any(|at| source.word(at) == name && matches!(source.word(at + 1), "=" | "<" | "<=" | ">" | ">="))
 }
 
-/// Whether a name is a whole subscript.
+/// Returns whether a name is a whole subscript.
 fn is_index(source: &Source<'_>, at: usize) -> bool {
     source.word_before(at) == "[" && source.word(at + 1) == "]"
 }
@@ -287,7 +287,7 @@ fn character(site: &Site<'_, '_>, name: &str) -> Option<Mend> {
     let counts = matches!(name, "i" | "j" | "k" | "l" | "m" | "n");
     let cost = match (others.is_empty(), is_among_characters(site)) {
         _ if source.enclosing(site.next, "[").is_some() => 9,
-        // Letters that everybody counts with.
+        // Letters that everyone counts with.
         (_, false) if counts => 14,
         (false, true) => 2,
         (true, true) => 4,
@@ -310,7 +310,7 @@ fn is_lone_letter(site: &Site<'_, '_>, at: usize) -> bool {
     source.is_name(at) && word.len() == 1 && (in_list || site.symbols.lookup(word, at).is_none())
 }
 
-/// Whether the statement deals with characters.
+/// Returns whether the statement deals with characters.
 fn is_among_characters(site: &Site<'_, '_>) -> bool {
     let source = site.source;
     let line = source.line_tokens(site.next);

@@ -45,7 +45,7 @@ fn type_left_out(site: &Site<'_, '_>) -> Option<Mend> {
     (is_parameter && is_used).then(|| Mend::insert(source.start(at), kind, 1))
 }
 
-/// Whether a name is used as texts and characters are.
+/// Returns whether a name is used as texts and characters are.
 fn holds_characters(source: &Source<'_>, name: &str) -> bool {
     source.all(name).any(|at| {
         let call = source.enclosing(at, "(").map(|open| source.word_before(open));

@@ -31,7 +31,7 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     mends
 }
 
-/// Whether a text is used as an operand, as half of a text that a quote cut in two would be.
+/// Returns whether a text is used as an operand, as half of a text that a quote cut in two would be.
 fn concerns_text(site: &Site<'_, '_>) -> bool {
     let undeclared = matches!(site.fault.complaint, Complaint::Undeclared(_));
     let beside = |at: usize| site.source.kind(at) == Some(Kind::Text);
@@ -123,7 +123,7 @@ fn closing_places(source: &Source<'_>, word: &str, start: usize) -> Vec<Mend> {
     mends
 }
 
-/// Whether a text up to a closing bracket consists of names that occur elsewhere, numbers and marks.
+/// Returns whether a text up to a closing bracket consists of names that occur elsewhere, numbers and marks.
 fn looks_like_arguments(source: &Source<'_>, text: &str) -> bool {
     let text = text.trim_end_matches([';', ' ', '}']);
     let Some(list) = text.strip_suffix(')') else {
@@ -175,7 +175,7 @@ fn inner_quotes(site: &Site<'_, '_>, line: &Range<usize>) -> Vec<Mend> {
     mends
 }
 
-/// Whether a letter is directly on the outer side of a quote.
+/// Returns whether a letter is directly on the outer side of a quote.
 fn touches_word(source: &Source<'_>, quotes: &[usize]) -> bool {
     let letter = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '\\');
     quotes.iter().enumerate().any(|(number, &at)| match number % 2 {

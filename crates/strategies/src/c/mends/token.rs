@@ -81,7 +81,7 @@ fn whole_statement(site: &Site<'_, '_>) -> Option<Mend> {
     (short && !is_meant).then(|| Mend::delete(source.span(start..end), source.between(start..end), 12).bold())
 }
 
-/// Whether a function is called at a token that the program has or the library is known for.
+/// Returns whether a function is called at a token that the program has or the library is known for.
 fn calls(site: &Site<'_, '_>, at: usize) -> bool {
     let source = site.source;
     let name = source.word(at);

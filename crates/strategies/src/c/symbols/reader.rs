@@ -97,7 +97,7 @@ impl<'s, 'a> Reader<'s, 'a> {
         });
     }
 
-    /// Whether a type begins here and not inside an expression.
+    /// Returns whether a type begins here and not inside an expression.
     fn begins_declaration(&self, at: usize) -> bool {
         let word = self.word(at);
         if self.source.kind(at) != Some(Kind::Word) {
@@ -131,7 +131,7 @@ impl<'s, 'a> Reader<'s, 'a> {
         self.source.is_name(at)
     }
 
-    /// Reads a declaration; gives the token to go on at.
+    /// Reads a declaration; gives the token to continue at.
     fn declaration(&mut self, start: usize) -> usize {
         let typedef = self.word(start) == "typedef";
         let (base, mut at) = self.base(start + usize::from(typedef));
@@ -306,7 +306,7 @@ impl<'s, 'a> Reader<'s, 'a> {
         1 + arguments(self.source, open, close).len().saturating_sub(1)
     }
 
-    /// Whether a declaration is in the round brackets of a function.
+    /// Returns whether a declaration is in the round brackets of a function.
     fn is_parameter(&self, start: usize) -> bool {
         let open = self.source.enclosing(start, "(");
         open.is_some_and(|open| {

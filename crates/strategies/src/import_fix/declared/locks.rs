@@ -2,7 +2,7 @@
 
 use super::normalise;
 
-/// Whether a file of this name is a lock file.
+/// Returns whether a file of this name is a lock file.
 pub(super) fn is_lock(name: &str) -> bool {
     matches!(
         name,

@@ -117,7 +117,7 @@ impl MissingName<'_> {
         if is_awaited && has_coroutine {
             fitting.retain(is_coroutine);
         }
-        // A plain function may return what can be awaited; that it does, nobody has said.
+        // A plain function may return what can be awaited; that it does, no one has said.
         let has_rival = fitting.len() > 1 || is_awaited && !has_coroutine;
         let ranked = fitting.into_iter().enumerate().map(|(rank, (home, _))| Source {
             wanted: Wanted::member(home, self.name),
@@ -169,7 +169,7 @@ impl MissingName<'_> {
         }
     }
 
-    /// Whether a class, function or value can be used as the name is.
+    /// Returns whether a class, function or value can be used as the name is.
     fn fits_value(&self, subject: &Subject) -> bool {
         self.uses.iter().all(|use_| match use_ {
             Usage::Called => subject.callable,

@@ -46,7 +46,7 @@ impl MissingName<'_> {
         customs.into_iter().map(source).collect()
     }
 
-    /// Whether an import that other files have can be right here: a called name is not a module.
+    /// Returns whether an import that other files have can be right here: a called name is not a module.
     fn can_be(&self, module: &str, member: Option<&str>) -> bool {
         let is_own = self.inquiry.project.modules().has(module);
         let exists = is_own
@@ -104,7 +104,7 @@ impl MissingName<'_> {
                 wanted,
                 has_rival: false,
                 confidence: confidence::resolved(),
-                reason: format!("{file} has what is asked of '{}'", self.name),
+                reason: format!("{file} contains the members used on '{}'", self.name),
             }
         };
         fitting.map(source).collect()

@@ -39,7 +39,7 @@ fn mend(spot: &Spot<'_>) -> Result<Vec<Edit>, FixError> {
     Ok(vec![spot.replace(callee.end_byte()..end, format!("({spread})"))?])
 }
 
-/// Whether a call has the same `this` without `apply`.
+/// Returns whether a call has the same `this` without `apply`.
 fn is_bound(spot: &Spot<'_>, callee: Node<'_>, this: Node<'_>) -> bool {
     let this = spot.slice(this);
     match callee.child_by_field_name("object") {

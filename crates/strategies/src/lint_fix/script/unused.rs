@@ -49,7 +49,7 @@ fn variable(spot: &Spot<'_>, name: Node<'_>, declarator: Node<'_>) -> Result<Opt
     }
 }
 
-/// Whether the block gives the variable another value: then that must go first.
+/// Returns whether the block gives the variable another value: then that must go first.
 fn is_written_again(spot: &Spot<'_>, name: Node<'_>, statement: Node<'_>) -> bool {
     let word = spot.slice(name);
     let mut open: Vec<Node<'_>> = statement.parent().into_iter().collect();
@@ -62,7 +62,7 @@ fn is_written_again(spot: &Spot<'_>, name: Node<'_>, statement: Node<'_>) -> boo
     count > 1
 }
 
-/// Whether computing a value does nothing else.
+/// Returns whether computing a value does nothing else.
 pub(super) fn is_idle(value: Node<'_>) -> bool {
     const ACTS: &[&str] = &[
         "assignment_expression",

@@ -29,7 +29,7 @@ pub(super) fn method(name: &str, has: impl Fn(&str) -> bool) -> Option<&'static 
     meant.iter().copied().find(|own| has(own))
 }
 
-/// Whether the name asks for the number of elements.
+/// Returns whether the name asks for the number of elements.
 pub(super) fn is_length(name: &str) -> bool {
     LENGTHS.contains(&name)
 }

@@ -29,7 +29,7 @@ pub(in crate::name_fix) fn given(parsed: &Parsed, range: TextRange) -> Result<Op
     Ok(Some(Offer {
         rule: crate::rule::python::undefined_name::COMPARED,
         title: "write '=' for '=='".to_owned(),
-        reason: "nothing is done with the comparison, and nothing else gives the name a value".to_owned(),
+        reason: "the result of the comparison is unused, and nothing else assigns the name".to_owned(),
         confidence: confidence::stated(),
         evidence: DeterminedBy::Resolution.into(),
         edits,

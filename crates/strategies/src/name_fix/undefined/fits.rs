@@ -8,7 +8,7 @@ use crate::python::classes::{Class, classes, last_name};
 use crate::python::scope::{Binding, BindingKind, Reference, Usage};
 
 impl Undefined<'_> {
-    /// Whether a name fits every reading. A builtin function that is not called does not fit a
+    /// Returns whether a name fits every reading. A builtin function that is not called does not fit a
     /// missing variable, and a function does not call itself where it called something else.
     pub(super) async fn fits(&self, visible: &Visible<'_>) -> bool {
         let Some((_, binding)) = visible.binding else {
@@ -31,7 +31,7 @@ impl Undefined<'_> {
         is_capitalised || self.readings.iter().all(|reading| reading.usage == Usage::Called)
     }
 
-    /// Whether a reading is in the body of the function of this name.
+    /// Returns whether a reading is in the body of the function of this name.
     fn is_within(&self, function: &str, reading: &Reference) -> bool {
         let mut found = false;
         self.parsed.source.each_statement(|statement| {
@@ -43,7 +43,7 @@ impl Undefined<'_> {
         found
     }
 
-    /// Whether the candidate has the attribute that is read from the name; also true if it is not known.
+    /// Returns whether the candidate has the attribute that is read from the name; also true if it is not known.
     async fn has_what_is_asked(&self, reading: &Reference, name: &str, binding: Binding) -> bool {
         let Usage::Attribute { path, .. } = &reading.usage else {
             return true;

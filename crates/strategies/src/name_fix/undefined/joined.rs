@@ -31,7 +31,7 @@ pub(super) fn parted(parsed: &Parsed, reading: &Reference) -> Result<Vec<Offer>,
     }])
 }
 
-/// Whether the file asks for an attribute of this name, or a class defines one.
+/// Returns whether the file asks for an attribute of this name, or a class defines one.
 fn is_attribute(parsed: &Parsed, name: &str) -> bool {
     let mut found = false;
     parsed.source.each_node(|node| {

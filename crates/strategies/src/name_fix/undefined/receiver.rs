@@ -63,7 +63,7 @@ impl<'a> Undefined<'a> {
         let mut offers = Vec::new();
         for (name, closeness) in exact.into_iter().chain(close).take(3) {
             let kind = instance.members.get(name).copied().flatten();
-            // A method without its call is no value.
+            // A method without its call is not a value.
             if kind == Some(Member::Method) && reading.usage != Usage::Called {
                 continue;
             }
@@ -73,7 +73,7 @@ impl<'a> Undefined<'a> {
                 rule: crate::rule::python::undefined_name::ATTRIBUTE,
                 edits: self.replace_where_visible(method.receiver, &attribute)?,
                 reason: format!(
-                    "'{}' is bound nowhere, and '{}' has '{name}'",
+                    "'{}' is not defined, and '{}' has '{name}'",
                     self.name, method.receiver
                 ),
                 title: format!("'{attribute}' instead of '{}'", self.name),

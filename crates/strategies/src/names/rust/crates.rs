@@ -68,12 +68,12 @@ fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
     Ok(offers)
 }
 
-/// Whether crates.io has a well-known crate of this name.
+/// Returns whether crates.io has a well-known crate of this name.
 pub(super) fn is_well_known(name: &str) -> bool {
     listing::has(CRATES, name)
 }
 
-/// Whether a crate is well known, or named by the lock file: then it is missing, not misspelt.
+/// Returns whether a crate is well known, or named by the lock file: then it is missing, not misspelt.
 fn is_uninstalled(found: &Found<'_>, name: &str) -> bool {
     let workspace = found.case.context.workspace;
     let files = workspace.files();

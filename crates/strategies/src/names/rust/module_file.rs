@@ -40,7 +40,7 @@ fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
         let edits: Result<Vec<Edit>, _> = uses
             .map(|word| Edit::replace(found.case.file, text, word, near))
             .collect();
-        let reason = format!("no file is called '{name}.rs', and '{near}' is there and declared by nobody");
+        let reason = format!("no file is called '{name}.rs', and '{near}' exists but is not declared");
         offers.push(safe(
             format!("write '{near}' for '{name}'"),
             reason,

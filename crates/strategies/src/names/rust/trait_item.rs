@@ -63,7 +63,7 @@ fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
         return Ok(Vec::new());
     };
     let edit = Edit::replace(found.case.file, text, range, *wanted)?;
-    let reason = format!("the trait has no '{name}', and lacks '{wanted}'");
+    let reason = format!("the trait has no '{name}', and its '{wanted}' is not implemented");
     Ok(vec![safe(
         format!("write '{wanted}' for '{name}'"),
         reason,

@@ -11,7 +11,7 @@ use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     subject: Subject::Import,
-    action: "let the crate see it",
+    action: "make it visible in the crate",
     answers: |fact| matches!(fact, Fact::NotVisible { .. }),
     offers,
 };
@@ -63,7 +63,7 @@ fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
     )])
 }
 
-/// Whether the failing line hands the name on to others.
+/// Returns whether the failing line hands the name on to others.
 fn exports(found: &Found<'_>) -> bool {
     let text = found
         .case
@@ -79,7 +79,7 @@ fn exports(found: &Found<'_>) -> bool {
     line.is_some_and(|line| text[line].trim_start().starts_with("pub use "))
 }
 
-/// Whether two files are compiled together: as sources of one target of a package.
+/// Returns whether two files are compiled together: as sources of one target of a package.
 fn shares_crate(one: &RelPath, other: &RelPath, workspace: &dyn Workspace) -> bool {
     let target = |file: &RelPath| {
         let manifest = manifest_of(file, workspace)?;

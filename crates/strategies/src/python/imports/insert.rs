@@ -99,7 +99,7 @@ fn docstring(source: &Source) -> Option<&Stmt> {
     expression.value.is_string_literal_expr().then_some(first)
 }
 
-/// Whether names of one module are imported by statements of their own (isort's `force_single_line`).
+/// Returns whether names of one module are imported by statements of their own (isort's `force_single_line`).
 fn is_one_name_a_line(block: &[Vec<Imported<'_>>]) -> bool {
     let from: Vec<&Vec<Imported<'_>>> = block.iter().filter(|imports| imports[0].from.is_some()).collect();
     let repeats = |pair: &[&Vec<Imported<'_>>]| pair[0][0].module() == pair[1][0].module();
@@ -112,7 +112,7 @@ fn is_sibling(imports: &[Imported<'_>], wanted: &Wanted) -> bool {
         && imports.iter().all(|imported| imported.name() != "*")
 }
 
-/// Whether the new import belongs before a statement of its section. `import a` is before every
+/// Returns whether the new import belongs before a statement of its section. `import a` is before every
 /// `from b import c` (isort's default), unless the section mixes them.
 fn comes_before(wanted: &Wanted, next: &[Imported<'_>], section: &[&[Imported<'_>]]) -> bool {
     let is_sorted = |by_kind: &bool| section.is_sorted_by_key(|imports| key_of(imports, *by_kind));
@@ -171,7 +171,7 @@ fn new_section(
     }
 }
 
-/// Whether sections follow each other without a blank line.
+/// Returns whether sections follow each other without a blank line.
 fn is_compact(source: &Source, block: &[Vec<Imported<'_>>], sections: Sections<'_>) -> bool {
     block.windows(2).any(|pair| {
         let (one, two) = (&pair[0][0], &pair[1][0]);

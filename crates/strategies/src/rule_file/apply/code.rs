@@ -149,7 +149,7 @@ impl Application<'_> {
         }
     }
 
-    /// Whether the project defines a member of this name. Names with two underscores are a library's own.
+    /// Returns whether the project defines a member of this name. Names with two underscores are a library's own.
     fn is_defined(&self, member: &str) -> bool {
         if member.starts_with("__") {
             return false;
@@ -324,7 +324,7 @@ impl Application<'_> {
         Ok(settled.map_or_else(|| (text.to_owned(), 0), |settled| (settled, places)))
     }
 
-    /// The arguments of calls, as long as that leaves fewer calls to change: a call can stand in another.
+    /// The arguments of calls, as long as that leaves fewer calls to change: a call can be inside another.
     fn change_arguments(
         &self,
         file: &RelPath,

@@ -20,7 +20,7 @@ pub(super) fn replaced(text: &str, found: &[Found]) -> String {
     written
 }
 
-/// What differs between two texts, line by line, each change as small as it can be.
+/// Returns the differences between two texts, line by line, each as small as possible.
 pub(super) fn edits(file: &RelPath, old: &str, new: &str) -> Result<Vec<Edit>, StrategyError> {
     let diff = TextDiff::from_lines(old, new);
     let (old_starts, new_starts) = (lines_of(old), lines_of(new));

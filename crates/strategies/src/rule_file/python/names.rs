@@ -1,4 +1,4 @@
-//! What the names in a file stand for.
+//! Resolves the names in a file.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ impl Path {
         Self(dotted.split('.').map(str::to_owned).collect())
     }
 
-    /// What follows a beginning, if this is one.
+    /// Returns the rest of the path after `beginning`, if it begins so.
     pub(super) fn after(&self, beginning: &Self) -> Option<&[String]> {
         self.0.strip_prefix(beginning.0.as_slice())
     }
@@ -34,7 +34,7 @@ impl Path {
         self.0.first().map_or("", String::as_str)
     }
 
-    /// What it is found in, and its last part.
+    /// Splits the path into its parent and its last part.
     pub(super) fn split_last(&self) -> (Self, &str) {
         let (last, parent) = self
             .0
@@ -87,7 +87,7 @@ pub(in crate::rule_file) struct Names<'p> {
 pub(super) struct Bound<'p> {
     pub(super) import: Imported<'p>,
     pub(super) scope: ScopeId,
-    /// What the bound name stands for.
+    /// The path that the bound name refers to.
     pub(super) target: Path,
     /// The module that is imported, or the member.
     pub(super) imported: Path,
@@ -97,7 +97,7 @@ pub(super) struct Bound<'p> {
 pub(super) struct Reading<'p> {
     pub(super) reference: &'p Reference,
     pub(super) bound: usize,
-    /// What it stands for, its attributes included.
+    /// The path that it refers to, including its attributes.
     pub(super) path: Path,
 }
 
@@ -197,7 +197,7 @@ impl<'p> Names<'p> {
         Some(bound.import)
     }
 
-    /// Whether all of a module is imported: `from module import *`.
+    /// Returns whether all of a module is imported: `from module import *`.
     fn imports_all_of(&self, module: &Path) -> bool {
         imported(&self.parsed.source)
             .iter()

@@ -9,7 +9,7 @@ use crate::python::imports::remove::remove_statement;
 use crate::python::imports::{Imported, Wanted};
 use crate::python::source::Source;
 
-/// What becomes of one imported name.
+/// The change to one imported name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Outcome {
     /// The import that takes its place; none where the new name needs none.
@@ -133,7 +133,7 @@ fn member_of(wanted: &Wanted) -> String {
         .map_or_else(String::new, |(_, name)| name.to_owned())
 }
 
-/// What stands between two statements in the place of one.
+/// The separator between two statements that replace one.
 fn separator(source: &Source, statement: &Stmt) -> String {
     let line = source.whole_lines(statement);
     let before = &source.text()[line.start..statement.start().to_usize()];

@@ -149,7 +149,7 @@ pub(in crate::rule_file) fn without(
     Some(changed)
 }
 
-/// Whether a new import brings the same name.
+/// Returns whether a new import brings the same name.
 fn is_shadowed(names: &FileNames<'_>, import: &Import, wanted: &BTreeSet<Vec<String>>) -> bool {
     let is_rival = |other: &Import| other.local == import.local && wanted.contains(&other.path);
     names.imports.iter().any(is_rival)
@@ -214,7 +214,7 @@ fn prefixes(names: &FileNames<'_>, old: &Qualified, part: &str) -> Vec<(Range<us
     found
 }
 
-/// What goes with an import: its entry and a comma, its list, or the statement with its line.
+/// The range to remove with an import: its entry and a comma, its list, or the statement with its line.
 fn removal(names: &FileNames<'_>, import: &Import) -> Range<usize> {
     let text = names.text;
     let others = |is_same: &dyn Fn(&Import) -> bool| {
@@ -245,7 +245,7 @@ fn removal(names: &FileNames<'_>, import: &Import) -> Range<usize> {
     }
 }
 
-/// A range, with its line where nothing else stands there.
+/// A range, with its line where nothing else is there.
 fn whole_line(text: &str, range: Range<usize>) -> Range<usize> {
     let start = text[..range.start].rfind('\n').map_or(0, |at| at + 1);
     let end = text[range.end..]

@@ -2,7 +2,8 @@
 
 use super::{Notation, TreeNode};
 
-/// Whether a name stands where it is declared: within the field of a declaration, whatever patterns lie between.
+/// Returns whether a name stands where it is declared: within the field of a declaration, whatever patterns lie
+/// between.
 pub(super) fn is_declared(notation: &Notation, name: &TreeNode<'_>) -> bool {
     if name.kind() == "shorthand_property_identifier_pattern" {
         return true;

@@ -58,7 +58,7 @@ fn imported(spec: &TreeNode<'_>) -> Option<Import> {
     })
 }
 
-/// The name of a package: the last part of its path that is no version.
+/// The name of a package: the last part of its path that is not a version.
 fn package(path: &str) -> &str {
     let is_version = |part: &&str| {
         part.strip_prefix('v')

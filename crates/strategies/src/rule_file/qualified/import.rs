@@ -1,4 +1,4 @@
-//! What an import brings, and where it says so.
+//! The names that an import binds, and their places.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use std::ops::Range;
 pub(super) struct Import {
     /// The name in the file; `*` for all that the path has.
     pub(super) local: String,
-    /// What it stands for.
+    /// The path that it refers to.
     pub(super) path: Vec<String>,
     /// The token of the path's last part, if a renamed part can be written in its place.
     pub(super) last: Option<Range<usize>>,
@@ -17,7 +17,7 @@ pub(super) struct Import {
     pub(super) has_alias: bool,
     /// The entry of a list that brings this name alone.
     pub(super) entry: Range<usize>,
-    /// The list with its braces, and with what joins it to what stands before.
+    /// The list with its braces, and with what joins it to what comes before.
     pub(super) list: Option<Range<usize>>,
     /// The part of the statement that holds names.
     pub(super) names: Range<usize>,

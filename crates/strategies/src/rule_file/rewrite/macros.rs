@@ -1,4 +1,4 @@
-//! What stands in the brackets of Rust's macros.
+//! Rewrites code inside the brackets of Rust macros.
 
 use ast_grep_core::AstGrep;
 use ast_grep_core::tree_sitter::StrDoc;
@@ -13,7 +13,7 @@ pub(super) fn as_calls(tree: &AstGrep<StrDoc<Tongue>>, text: &str) -> Option<Str
     }
     let mut readable = text.to_owned();
     let root = tree.root();
-    // A macro within the brackets of another one is no node.
+    // A macro within the brackets of another one is not a node.
     for (at, _) in text.match_indices("!(") {
         let is_name = text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
         let is_code = root

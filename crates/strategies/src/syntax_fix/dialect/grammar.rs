@@ -47,7 +47,7 @@ impl Reading {
         }
     }
 
-    /// The byte at which no program of the language could go on; `None` when the text is one.
+    /// The byte at which no program of the language could continue; `None` when the text is one.
     pub(super) fn first_fault(&mut self, text: &str) -> Option<usize> {
         let parser = self.parser.as_mut()?;
         let heads = self.kept.iter_mut().map(|kept| (common(&kept.head, text), kept));

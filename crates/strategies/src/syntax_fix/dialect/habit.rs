@@ -12,7 +12,7 @@ use super::lex::Kind;
 use super::source::Source;
 use crate::syntax_fix::language::Cost;
 
-/// Tokens around the fault that are no example of anything.
+/// Tokens around the fault that are not an example of anything.
 const DOUBTFUL: usize = 3;
 
 /// The greatest cost of an unusual neighbourhood.

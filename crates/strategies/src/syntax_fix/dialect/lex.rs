@@ -204,7 +204,7 @@ impl<'a> Reader<'a> {
         mark.map_or(first.len_utf8(), |mark| mark.len())
     }
 
-    /// Whether a value may begin here, so that `/` is not a division.
+    /// Returns whether a value may begin here, so that `/` is not a division.
     fn begins_pattern(&self) -> bool {
         let before = self.before.clone().map_or("", |range| &self.text[range]);
         let wants_value = before.is_empty()

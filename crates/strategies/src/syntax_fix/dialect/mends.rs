@@ -113,7 +113,7 @@ impl<'s, 'a> Site<'s, 'a> {
         suspect.saturating_sub(BEFORE)..=last
     }
 
-    /// Whether a word means something to the language.
+    /// Returns whether a word means something to the language.
     fn is_keyword(&self, word: &str) -> bool {
         self.dialect.keywords.contains(&word)
     }

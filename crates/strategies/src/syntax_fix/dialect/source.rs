@@ -29,7 +29,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Whether a token is this mark, and not a text that looks like it.
+    /// Returns whether a token is this mark, and not a text that looks like it.
     pub(super) fn is_mark(&self, index: usize, mark: &str) -> bool {
         self.kind(index) == Some(Kind::Mark) && self.word(index) == mark
     }
@@ -43,7 +43,7 @@ impl<'a> Source<'a> {
         self.kind(index) == Some(Kind::Mark) && "([{)]}".contains(self.word(index))
     }
 
-    /// Whether most commas have a blank or a line's end behind them.
+    /// Returns whether most commas have a blank or a line's end behind them.
     pub(super) fn spaces_commas(&self) -> bool {
         let behind = self.text.split(',').skip(1);
         let spaced = behind

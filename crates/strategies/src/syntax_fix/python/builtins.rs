@@ -1,6 +1,6 @@
 //! Names that every Python module sees without binding them.
 
-/// Whether a name is built in, in any Python from 3.8 to 3.14.
+/// Returns whether a name is built in, in any Python from 3.8 to 3.14.
 pub(crate) fn is_builtin(name: &str) -> bool {
     BUILTINS.binary_search(&name).is_ok()
 }

@@ -78,7 +78,7 @@ fn targets(stmt: &Stmt) -> HashSet<&str> {
     all.difference(&inner).copied().collect()
 }
 
-/// Whether an expression reads a name that it does not bind itself, in a comprehension or a lambda.
+/// Returns whether an expression reads a name that it does not bind itself, in a comprehension or a lambda.
 fn reads_freely(value: &Expr, name: &str) -> bool {
     let mut reads = Reads(HashSet::new());
     reads.visit_expr(value);
@@ -107,7 +107,7 @@ fn has_alternative(branch: &StmtIf) -> bool {
     !branch.elif_else_clauses.is_empty()
 }
 
-/// Whether a block never reaches the code behind it.
+/// Returns whether a block never reaches the code behind it.
 fn leaves(body: &[Stmt]) -> bool {
     matches!(
         body.last(),

@@ -35,7 +35,7 @@ pub(in crate::syntax_fix) struct Known {
     pub unit: Unit,
     /// The line ending.
     pub newline: &'static str,
-    /// Newer grammar that the file uses and may go on using.
+    /// Newer grammar that the file uses and may continue using.
     pub newer: HashSet<UnsupportedSyntaxErrorKind>,
     /// Newer grammar that the interpreter refused.
     pub rejected: HashSet<UnsupportedSyntaxErrorKind>,
@@ -83,27 +83,27 @@ impl Known {
         known
     }
 
-    /// Whether a name is bound somewhere in the file.
+    /// Returns whether a name is bound somewhere in the file.
     pub(super) fn binds(&self, name: &str) -> bool {
         self.bound.contains(name)
     }
 
-    /// Whether a name means something in the file, builtins included.
+    /// Returns whether a name means something in the file, builtins included.
     pub(super) fn means(&self, name: &str) -> bool {
         self.binds(name) || builtins::is_builtin(name)
     }
 
-    /// Whether a name is called somewhere, as a function or as a method.
+    /// Returns whether a name is called somewhere, as a function or as a method.
     pub(super) fn calls(&self, name: &str) -> bool {
         self.called.contains(name)
     }
 
-    /// Whether a name is followed by an index somewhere.
+    /// Returns whether a name is followed by an index somewhere.
     pub(super) fn indexes(&self, name: &str) -> bool {
         self.indexed.contains(name)
     }
 
-    /// Whether a name occurs in the file outside the broken lines, or is a builtin.
+    /// Returns whether a name occurs in the file outside the broken lines, or is a builtin.
     pub(super) fn mentions(&self, name: &str) -> bool {
         self.means(name) || self.read.contains(name)
     }
@@ -116,7 +116,7 @@ impl Known {
             .filter(|name| !self.means(name))
     }
 
-    /// Whether the file has a string literal of this value.
+    /// Returns whether the file has a string literal of this value.
     pub(super) fn quotes(&self, word: &str) -> bool {
         self.quoted.contains(word)
     }

@@ -38,7 +38,7 @@ impl Line {
         self.range.start + self.indent
     }
 
-    /// Whether a statement begins on it.
+    /// Returns whether a statement begins on it.
     pub(super) fn is_code(&self) -> bool {
         !self.tokens.is_empty() && !self.joined
     }

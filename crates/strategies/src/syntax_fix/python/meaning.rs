@@ -259,7 +259,7 @@ fn leaves(stmt: &Stmt) -> bool {
     )
 }
 
-/// Whether a `break` in a statement leaves the loop around it.
+/// Returns whether a `break` in a statement leaves the loop around it.
 fn breaks(stmt: &Stmt) -> bool {
     struct Breaks(bool);
     impl<'n> Visitor<'n> for Breaks {
@@ -278,7 +278,7 @@ fn breaks(stmt: &Stmt) -> bool {
     search.0
 }
 
-/// Whether a statement that only evaluates this does something, or documents something.
+/// Returns whether a statement that only evaluates this does something, or documents something.
 fn is_worth_a_statement(expr: &Expr, documents: bool) -> bool {
     match expr {
         Expr::Call(_) | Expr::Await(_) | Expr::Yield(_) | Expr::YieldFrom(_) | Expr::EllipsisLiteral(_) => {

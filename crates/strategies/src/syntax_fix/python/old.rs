@@ -59,7 +59,7 @@ const FORMS: &[Form] = &[
     tuple_parameter::rewrite,
 ];
 
-/// The whole text in Python 3; `None` when it holds no form of Python 2, or more is wrong with it.
+/// The whole text in Python 3; `None` when it contains no form of Python 2, or more is wrong with it.
 pub(super) fn converted(text: &str, known: &Known) -> Option<String> {
     let view = View::new(text, known);
     if view.faults.is_empty() {
@@ -126,7 +126,7 @@ fn begins_statement(view: &View<'_>, token: usize) -> bool {
     line.is_some_and(|line| line.is_code() && line.tokens.start == token)
 }
 
-/// Whether a colon behind these tokens belongs to a `lambda`.
+/// Returns whether a colon behind these tokens belongs to a `lambda`.
 fn follows_lambda(view: &View<'_>, tokens: Range<usize>) -> bool {
     let count = |kind: TokenKind| tokens.clone().filter(|&token| view.kind(token) == kind).count();
     let outside = count(TokenKind::Lambda);

@@ -148,12 +148,12 @@ pub(super) fn opening_text(closer: TokenKind) -> &'static str {
     }
 }
 
-/// Whether a token is a closing bracket.
+/// Returns whether a token is a closing bracket.
 pub(super) fn is_closer(kind: TokenKind) -> bool {
     matches!(kind, TokenKind::Rpar | TokenKind::Rsqb | TokenKind::Rbrace)
 }
 
-/// Whether an operand can end with this token.
+/// Returns whether an operand can end with this token.
 pub(super) fn ends_operand(kind: TokenKind) -> bool {
     is_closer(kind)
         || matches!(
@@ -172,7 +172,7 @@ pub(super) fn ends_operand(kind: TokenKind) -> bool {
         || kind.is_soft_keyword()
 }
 
-/// Whether an operand can begin with this token.
+/// Returns whether an operand can begin with this token.
 pub(super) fn begins_operand(kind: TokenKind) -> bool {
     closer_of(kind).is_some()
         || (ends_operand(kind) && !is_closer(kind) && kind != TokenKind::FStringEnd)
@@ -186,7 +186,7 @@ pub(super) fn begins_operand(kind: TokenKind) -> bool {
         )
 }
 
-/// Whether a statement that begins with this token has a block.
+/// Returns whether a statement that begins with this token has a block.
 pub(super) fn begins_block(kind: TokenKind) -> bool {
     matches!(
         kind,
@@ -205,7 +205,7 @@ pub(super) fn begins_block(kind: TokenKind) -> bool {
     )
 }
 
-/// Whether a token continues the statement above it: `else`, `except`, ...
+/// Returns whether a token continues the statement above it: `else`, `except`, ...
 pub(super) fn begins_clause(kind: TokenKind) -> bool {
     matches!(
         kind,

@@ -114,7 +114,7 @@ impl<'t> View<'t> {
         above.filter(move |&above| begins(self.first_kind(above)))
     }
 
-    /// Whether a token is the first on its physical line (or there is none).
+    /// Returns whether a token is the first on its physical line (or there is none).
     pub(super) fn starts_line(&self, token: usize) -> bool {
         token == 0
             || token >= self.tokens.len()

@@ -41,12 +41,12 @@ pub(super) fn wording(known: &Known, text: &str) -> Wording {
     }
 }
 
-/// Nobody quotes the names of the built-in exceptions.
+/// No one quotes the names of the built-in exceptions.
 fn is_exception(name: &str) -> bool {
     is_builtin(name) && (name.ends_with("Error") || name.ends_with("Warning") || name.ends_with("Exception"))
 }
 
-/// Whether a text reads like the arguments of a call, with at least one keyword argument.
+/// Returns whether a text reads like the arguments of a call, with at least one keyword argument.
 fn are_arguments(known: &Known, text: &str) -> bool {
     match parse_expression(&format!("f({text})")).map(Parsed::into_expr) {
         Ok(Expr::Call(call)) => {
@@ -81,7 +81,7 @@ const TEXT_METHODS: &[&str] = &[
     "zfill",
 ];
 
-/// Whether the text after a string continues the expression that it begins: further arguments or
+/// Returns whether the text after a string continues the expression that it begins: further arguments or
 /// elements, formatting, a method.
 pub(super) fn continues_text(known: &Known, rest: &str) -> bool {
     let rest = before_foreign_closer(rest)
@@ -128,7 +128,7 @@ fn of_expression(known: &Known, expr: &Expr) -> Wording {
     }
 }
 
-/// Whether a line reads like a statement of the file, not like prose: it parses, and not as a bare
+/// Returns whether a line reads like a statement of the file, not like prose: it parses, and not as a bare
 /// word or a chain of them.
 pub(super) fn is_statement(known: &Known, line: &str) -> bool {
     let line = line.trim();
@@ -177,7 +177,7 @@ fn closer(opener: char) -> Option<char> {
     }
 }
 
-/// Whether a text of several lines is a piece of program.
+/// Returns whether a text of several lines is a piece of program.
 pub(super) fn is_program(text: &str) -> bool {
     let parsed = parse(text.trim());
     let does = |stmt: &Stmt| !matches!(stmt, Stmt::Expr(_) | Stmt::AnnAssign(_) | Stmt::Pass(_));
@@ -214,7 +214,7 @@ impl<'a> Names<'a> {
         names.meaning == names.count
     }
 
-    /// Whether this is code of the file: every name means something, or a part of them where it
+    /// Returns whether this is code of the file: every name means something, or a part of them where it
     /// has the form of code.
     fn suffice(&self) -> bool {
         self.meaning == self.count || self.is_structured && self.meaning * 3 >= self.count

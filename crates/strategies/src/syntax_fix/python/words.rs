@@ -1,7 +1,7 @@
 //! Numbers that a repair makes up.
 //!
 //! A repair separates, removes or adds signs. If it joins two numbers into one, the result is a
-//! number that nobody wrote: `[1, 2; 3]` is not `[1, 23]`.
+//! number that no one wrote: `[1, 2; 3]` is not `[1, 23]`.
 
 use ruff_python_ast::ModModule;
 use ruff_python_ast::token::TokenKind;
@@ -11,7 +11,7 @@ use ruff_text_size::Ranged;
 /// Numbers that a repair may add: `i++` is `i += 1`.
 const SMALL: &[&str] = &["0", "1"];
 
-/// Whether a text has a number that is not part of `original`: its digits grew together or were invented.
+/// Returns whether a text has a number that is not part of `original`: its digits grew together or were invented.
 pub(super) fn are_joined(original: &str, text: &str, parsed: &Parsed<ModModule>) -> bool {
     parsed.tokens().iter().any(|token| {
         let word = text.get(token.start().to_usize()..token.end().to_usize());

@@ -10,7 +10,7 @@ use crate::proposal::{Offer, fitting, safe};
 use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
-    action: "mend the arguments",
+    action: "repair the arguments",
     endings: &["java", "go", "rs", "ts"],
     answers: |fact| match fact {
         Fact::TypeMismatch { role: Some(role), .. } => *role == ValueRole::Argument,
@@ -42,7 +42,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     Ok(offer.into_iter().collect())
 }
 
-/// Whether an argument may stand for a parameter: by its type where that is known, else by its name.
+/// Returns whether an argument may stand for a parameter: by its type where that is known, else by its name.
 fn fits(site: &Site<'_>, argument: Node<'_>, parameter: &Parameter) -> Option<bool> {
     if let (Some(found), Some(wanted)) = (site.type_of(argument), &parameter.kind) {
         return Some(is_same(&found, wanted) || is_constant(argument) && is_number(wanted));
@@ -56,7 +56,7 @@ const WHOLE: &[&str] = &[
 ];
 const BROKEN: &[&str] = &["double", "float", "f32", "f64", "float32", "float64"];
 
-/// Whether it is a literal whole number, which Go and Java accept as a number of any kind.
+/// Returns whether it is a literal whole number, which Go and Java accept as a number of any kind.
 fn is_constant(argument: Node<'_>) -> bool {
     matches!(argument.kind(), "int_literal" | "decimal_integer_literal")
 }
@@ -65,7 +65,7 @@ fn is_number(kind: &str) -> bool {
     WHOLE.contains(&kind) || BROKEN.contains(&kind)
 }
 
-/// Whether a value of the first type may be passed for the second, as far as their names say.
+/// Returns whether a value of the first type may be passed for the second, as far as their names say.
 fn is_same(found: &str, wanted: &str) -> bool {
     let both = |kinds: &[&str]| kinds.contains(&found) && kinds.contains(&wanted);
     found == wanted || both(WHOLE) || both(BROKEN)

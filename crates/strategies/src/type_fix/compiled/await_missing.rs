@@ -22,7 +22,7 @@ pub(super) static RULE: Rule = Rule {
     offers,
 };
 
-/// Whether a type is a future.
+/// Returns whether a type is a future.
 fn is_future(kind: &str) -> bool {
     let kind = kind.trim_start_matches('&');
     kind.starts_with("impl ") && kind.contains("Future<")
@@ -59,7 +59,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     offers.collect()
 }
 
-/// Whether a call is of an `async fn` of this file.
+/// Returns whether a call is of an `async fn` of this file.
 fn calls_async(site: &Site<'_>, call: Node<'_>) -> bool {
     let callee = call
         .child_by_field_name("function")

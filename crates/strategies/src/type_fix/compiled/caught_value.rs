@@ -8,7 +8,7 @@ use crate::proposal::{Offer, guess};
 use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
-    action: "take what was caught for an error",
+    action: "treat the caught value as an error",
     endings: &["ts"],
     answers: |fact| matches!(fact, Fact::UntypedValue { .. }),
     offers,

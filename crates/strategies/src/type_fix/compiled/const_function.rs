@@ -8,7 +8,7 @@ use crate::proposal::{Offer, guess};
 use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
-    action: "let the function be called at compile time",
+    action: "make the function const",
     endings: &["rs"],
     answers: |fact| matches!(fact, Fact::NotConstant { .. }),
     offers,

@@ -22,7 +22,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
         return Ok(Vec::new());
     }
     let edit = site.replace(site.at.start..site.at.start + 1, "")?;
-    let reason = format!("'{kind}' is no reference");
+    let reason = format!("'{kind}' is not a reference");
     Ok(vec![safe(
         "do not dereference it",
         reason,

@@ -112,7 +112,7 @@ fn place(taken: &[&str], lost: &str, calls: &[Vec<String>]) -> (usize, bool) {
     (best.last().copied().unwrap_or_default(), best.len() == 1)
 }
 
-/// Whether a value may be passed for a parameter, as far as a literal and a plain type say.
+/// Returns whether a value may be passed for a parameter, as far as a literal and a plain type say.
 fn may_be(value: &str, parameter: &str) -> bool {
     let wanted = parameter.split_once(':').map_or("", |(_, kind)| kind.trim());
     let is_plain = matches!(wanted, "number" | "string" | "boolean");

@@ -9,7 +9,7 @@ use crate::proposal::{Offer, fitting};
 use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
-    action: "ask only what is there",
+    action: "guard against a missing value",
     endings: &["ts"],
     answers: |fact| matches!(fact, Fact::PossiblyMissing { .. }),
     offers,
@@ -58,7 +58,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     Ok(vec![fitting(title, reason, confidence::possible(), vec![edit])])
 }
 
-/// Whether a chain of members is assigned to.
+/// Returns whether a chain of members is assigned to.
 fn is_written(asked: Node<'_>) -> bool {
     let mut node = asked;
     while let Some(parent) = node.parent() {

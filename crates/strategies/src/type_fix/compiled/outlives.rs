@@ -9,7 +9,7 @@ use crate::proposal::{Offer, guess};
 use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
-    action: "say which lifetime outlives which",
+    action: "declare which lifetime outlives the other",
     endings: &["rs"],
     answers: |fact| matches!(fact, Fact::LifetimeTooShort),
     offers,

@@ -10,7 +10,7 @@ use crate::proposal::{Offer, guess};
 use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
-    action: "name as many as there are",
+    action: "correct the number of fields",
     endings: &["rs"],
     answers: |fact| matches!(fact, Fact::WrongValueCount { .. }),
     offers,

@@ -9,7 +9,7 @@ use crate::proposal::{Offer, safe};
 use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
-    action: "take the receiver that the trait declares",
+    action: "use the receiver that the trait declares",
     endings: &["rs"],
     answers: |fact| matches!(fact, Fact::WrongReceiver { .. }),
     offers,
@@ -35,7 +35,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     };
     let reason = "an implementation has the receiver that the trait declares";
     Ok(vec![safe(
-        "take the receiver that the trait declares",
+        "use the receiver that the trait declares",
         reason,
         confidence::likely(),
         vec![edit],

@@ -8,7 +8,7 @@ use crate::proposal::{Offer, fitting, safe};
 use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
-    action: "take as many values as there are",
+    action: "assign as many values as there are",
     endings: &["go"],
     answers: |fact| match fact {
         Fact::TypeMismatch { role, .. } => *role == Some(ValueRole::Return),

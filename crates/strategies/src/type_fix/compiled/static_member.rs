@@ -8,7 +8,7 @@ use crate::proposal::{Offer, safe};
 use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
-    action: "ask the class",
+    action: "access it through the class",
     endings: &["ts"],
     answers: |fact| matches!(fact, Fact::UnknownMember { .. }),
     offers,

@@ -46,7 +46,7 @@ fn assigned<'a>(place: &Place<'a>) -> Vec<&'a ExprCall> {
     names.filter_map(Expr::as_call_expr).collect()
 }
 
-/// Whether the call is awaited: with `await`, or by a function that takes coroutines.
+/// Returns whether the call is awaited: with `await`, or by a function that takes coroutines.
 fn is_awaited(place: &Place<'_>, call: &ExprCall) -> bool {
     const TAKERS: &[&str] = &[
         "create_task",

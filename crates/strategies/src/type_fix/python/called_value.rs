@@ -58,7 +58,7 @@ fn is_container(kind: &str) -> bool {
     )
 }
 
-/// Whether the project has a property, or a plain attribute and no method, of the name.
+/// Returns whether the project has a property, or a plain attribute and no method, of the name.
 fn is_read_like_a_value(place: &Place<'_>, name: &str) -> bool {
     let own = functions(place.project, place.parsed, name, None);
     if !own.is_empty() {

@@ -10,7 +10,7 @@ use crate::proposal::{Offer, guess, safe};
 use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
-    action: "count up to the number",
+    action: "loop over a range",
     answers: |fact| match fact {
         Fact::NotIterable { found } => found.as_deref() == Some("int"),
         Fact::UnknownMember { name, owner, .. } => name == "__iter__" && owner.as_deref() == Some("int"),

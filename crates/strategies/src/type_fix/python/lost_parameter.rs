@@ -97,7 +97,7 @@ pub(super) fn unbound(project: &Project<'_>, function: &Function) -> Vec<String>
     names
 }
 
-/// Whether the project has a module of a name, or a file that binds it: an import may be missing.
+/// Returns whether the project has a module of a name, or a file that binds it: an import may be missing.
 fn is_known(project: &Project<'_>, name: &str) -> bool {
     let binds = |home: &std::sync::Arc<crate::python::project::Parsed>| {
         home.scopes.scope(0).bindings.contains_key(name)

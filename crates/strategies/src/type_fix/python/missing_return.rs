@@ -81,7 +81,7 @@ fn result(home: &Parsed, function: &StmtFunctionDef) -> Result<Option<Offer>, Fi
     Ok(Some(guess(title, reason, confidence::possible(), vec![edit])))
 }
 
-/// Whether an expression statement was written for its value, and not to print.
+/// Returns whether an expression statement was written for its value, and not to print.
 fn is_worth_something(value: &Expr) -> bool {
     match value {
         Expr::Call(call) => {

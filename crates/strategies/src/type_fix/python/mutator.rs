@@ -11,7 +11,7 @@ use crate::python::classes::last_name;
 use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
-    action: "use the object and not the result of changing it",
+    action: "use the object instead of the result of changing it",
     answers: |fact| is_about_nothing(fact) || matches!(fact, Fact::NoResult { owner: Some(_), .. }),
     offers,
 };

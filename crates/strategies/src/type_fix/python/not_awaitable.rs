@@ -10,7 +10,7 @@ use crate::proposal::{Offer, guess, safe};
 use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
-    action: "take the await away",
+    action: "remove the await",
     answers: |fact| matches!(fact, Fact::NotAwaitable { .. }),
     offers,
 };
@@ -26,7 +26,7 @@ fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
         let is_plain = is_plain(place, wait);
         let edit = place.replace(TextRange::new(wait.range.start(), wait.value.start()), "")?;
         let title = format!("do not await '{}'", place.slice(&*wait.value));
-        let reason = "what stands there is ready: it is no coroutine";
+        let reason = "the value is not a coroutine";
         match is_plain {
             true => offers.push(safe(title, reason, confidence::resolved(), vec![edit])),
             false if waits.len() == 1 => {
@@ -38,7 +38,7 @@ fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
     Ok(offers)
 }
 
-/// Whether it is a call of a function of the project that is not a coroutine function.
+/// Returns whether it is a call of a function of the project that is not a coroutine function.
 fn is_plain(place: &Place<'_>, wait: &ExprAwait) -> bool {
     let Expr::Call(call) = &*wait.value else {
         return false;

@@ -10,7 +10,7 @@ use crate::proposal::{Offer, fitting};
 use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
-    action: "make it of the kind that it is used as",
+    action: "convert it to the kind that its use requires",
     answers: |fact| match used(fact) {
         Some(("tuple", None)) => true,
         Some((kind, Some(name))) => USES

@@ -176,7 +176,7 @@ impl<'a> Place<'a> {
         (is_value && is_bound).then_some(*binding)
     }
 
-    /// Whether the file imports a name.
+    /// Returns whether the file imports a name.
     pub(super) fn value_imported(&self, name: &str) -> bool {
         let bindings = self.parsed.scopes.scope(0).bindings.get(name);
         bindings.is_some_and(|all| all.iter().any(|binding| binding.kind == BindingKind::Import))

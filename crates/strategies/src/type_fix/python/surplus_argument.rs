@@ -11,7 +11,7 @@ use crate::proposal::{Offer, fitting, safe};
 use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
-    action: "take back the surplus argument",
+    action: "remove the surplus argument",
     answers: |fact| matches!(fact, Fact::SurplusArgument { .. }),
     offers,
 };

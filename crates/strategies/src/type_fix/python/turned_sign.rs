@@ -10,7 +10,7 @@ use crate::proposal::{Offer, safe};
 use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
-    action: "write the sign before '='",
+    action: "move the operator before '='",
     answers: |fact| {
         matches!(
             fact,

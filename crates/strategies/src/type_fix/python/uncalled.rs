@@ -129,7 +129,7 @@ fn called(place: &Place<'_>) -> Vec<TextRange> {
     called
 }
 
-/// Whether something of the name is called without arguments.
+/// Returns whether something of the name is called without arguments.
 fn is_bare(place: &Place<'_>, name: &str, is_attribute: bool) -> bool {
     let own = functions(place.project, place.parsed, name, None);
     let mut own = own

@@ -53,7 +53,7 @@ fn free_definition(function: &Function) -> Option<&StmtFunctionDef> {
     (!is_bound && definition.decorator_list.is_empty()).then_some(definition)
 }
 
-/// Whether a function has a parameter and never reads it.
+/// Returns whether a function has a parameter and never reads it.
 fn is_idle(function: &Function, name: &str) -> bool {
     let Some(definition) = free_definition(function) else {
         return false;
@@ -67,7 +67,7 @@ fn is_idle(function: &Function, name: &str) -> bool {
     is_own && !reads && !function.takes_rest
 }
 
-/// Whether every call of the project leaves out exactly this argument.
+/// Returns whether every call of the project leaves out exactly this argument.
 fn nobody_passes(project: &Project<'_>, function: &Function, called: &str, name: &str) -> bool {
     project.mentioning(called).iter().all(|home| {
         calls_of(home, called).iter().all(|call| {

@@ -12,7 +12,7 @@ use crate::python::classes::last_name;
 use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
-    action: "unpack what is there",
+    action: "correct the unpacking",
     answers: |fact| match fact {
         Fact::NotIterable { found } => found
             .as_deref()
@@ -93,7 +93,7 @@ fn items(place: &Place<'_>, iterated: &Expr) -> Result<Option<Offer>, FixError> 
     )))
 }
 
-/// Whether a value was made as a dictionary, or is annotated as one.
+/// Returns whether a value was made as a dictionary, or is annotated as one.
 fn is_dictionary(place: &Place<'_>, value: &Expr) -> bool {
     const KINDS: &[&str] = &["dict", "defaultdict", "Counter", "OrderedDict"];
     let source = &place.parsed.source;

@@ -10,7 +10,7 @@ use crate::proposal::{Offer, guess};
 use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
-    action: "divide without a rest",
+    action: "use integer division",
     answers: |fact| match fact {
         Fact::TypeMismatch {
             expected,

@@ -67,7 +67,7 @@ fn declared(text: &str, at: usize) -> Option<&str> {
     (end > 0 && is_alone).then(|| &rest[..end])
 }
 
-/// Whether a line gives a name a value.
+/// Returns whether a line gives a name a value.
 fn is_assigned(line: &str, name: &str) -> bool {
     const SIGNS: [&str; 14] = [
         "+=", "-=", "*=", "/=", "%=", "**=", "&&=", "||=", "??=", "|=", "&=", "^=", "++", "--",
@@ -83,7 +83,7 @@ fn is_assigned(line: &str, name: &str) -> bool {
     })
 }
 
-/// Whether a name is written as those of values that never change: the assignment is at fault.
+/// Returns whether a name is written as those of values that never change: the assignment is at fault.
 fn is_fixed(name: &str) -> bool {
     name.len() > 1 && !name.contains(char::is_lowercase)
 }

@@ -161,7 +161,7 @@ impl Trail {
         parts.iter().filter_map(|part| self.resolve(part, 1.0)).collect()
     }
 
-    /// Whether the result of a function is used anywhere.
+    /// Returns whether the result of a function is used anywhere.
     pub(super) fn is_result_used(&self, name: &str) -> bool {
         self.steps().any(|step| {
             let mut calls = step.calls().into_iter();
@@ -279,7 +279,7 @@ fn handed_over(call: Node<'_>) -> Vec<Node<'_>> {
         .collect()
 }
 
-/// Whether something is done with a value.
+/// Returns whether something is done with a value.
 pub(super) fn is_used(value: Node<'_>) -> bool {
     let parent = value.parent().map(|parent| match parent.kind() {
         "await_expression" => parent.parent().unwrap_or(parent),

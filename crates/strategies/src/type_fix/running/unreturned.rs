@@ -46,7 +46,7 @@ pub(super) fn offers(trail: &Trail) -> Result<Vec<Offer>, FixError> {
     Ok(offers)
 }
 
-/// Whether a function should give something back, and does nowhere.
+/// Returns whether a function should give something back, and does nowhere.
 fn is_to_return(trail: &Trail, step: &Step<'_>) -> bool {
     let is_said = |result: &str| result.contains("void") || result.contains("undefined") || result == "never";
     let is_wanted = match step.name() {

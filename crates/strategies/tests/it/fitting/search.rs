@@ -127,7 +127,7 @@ impl Search {
 }
 
 impl Score {
-    /// Whether one half is better, and none is worse.
+    /// Returns whether one half is better, and none is worse.
     pub(super) fn is_better_than(&self, other: &Self) -> bool {
         let better = |half: usize| {
             let distance = self.distance[half] - other.distance[half];

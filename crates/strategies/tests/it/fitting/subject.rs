@@ -105,7 +105,7 @@ impl Subject {
         };
     }
 
-    /// Whether a fix does what is expected and nothing else.
+    /// Returns whether a fix does what is expected and nothing else.
     fn is_right(&self, fix: &Fix) -> bool {
         let runs = fix.commands.first().map(ToString::to_string);
         let made = changed(&self.given.tree, fix);

@@ -53,7 +53,7 @@ fn what_mends_a_file_answers_for_every_place_in_it() {
     assert_eq!(applied(&other, &fixes[0]), other.replace("3\n", "3]\n"));
 }
 
-/// Whether a text is one of the language that its file's ending names.
+/// Returns whether a text is one of the language that its file's ending names.
 fn is_whole(extension: &str, text: &str) -> bool {
     let language: tree_sitter::Language = match extension {
         "go" => tree_sitter_go::LANGUAGE.into(),

@@ -42,7 +42,7 @@ impl Dialect for Python {
     fn statement(&self, probe: &Probe, source: Source<'_>, place: &Place) -> String {
         let in_class = scope(source, place.at).is_some_and(|scope| scope.kind() == "class_definition");
         let value = |expression: &String| match in_class {
-            // Functions do not see the names of the class that they stand in.
+            // Functions do not see the names of the class that they are in.
             true => format!("({0}, {0})", quoted(expression)),
             false => format!("({}, lambda: ({expression}))", quoted(expression)),
         };

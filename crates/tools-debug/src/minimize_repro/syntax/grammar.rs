@@ -32,7 +32,7 @@ impl Grammar {
         ALL.iter().find(|grammar| grammar.endings.contains(&ending))
     }
 
-    /// Whether a text is valid in the language.
+    /// Returns whether a text is valid in the language.
     pub(in super::super) fn parses(&self, text: &[u8]) -> bool {
         self.parse(text).is_some_and(|tree| !tree.root_node().has_error())
     }

@@ -97,7 +97,7 @@ fn deck(text: &[u8], grammar: &'static Grammar, largest: usize) -> Cuts {
     }
 }
 
-/// Whether it can replace another: not a statement, and not only a part of a token.
+/// Returns whether it can replace another: not a statement, and not only a part of a token.
 fn is_expression(node: Node<'_>) -> bool {
     let kind = node.kind();
     !kind.ends_with("statement") && !kind.starts_with("string_") && !kind.ends_with("_clause")

@@ -39,13 +39,13 @@ pub(super) fn parts(node: Node<'_>) -> Vec<Node<'_>> {
     node.named_children(&mut cursor).collect()
 }
 
-/// Whether the text around a range would become one token without it.
+/// Returns whether the text around a range would become one token without it.
 pub(super) fn joins(text: &[u8], range: &Range<usize>) -> bool {
     let before = range.start.checked_sub(1).and_then(|at| text.get(at));
     sticks(before, text.get(range.end))
 }
 
-/// Whether two neighbouring bytes belong to one token.
+/// Returns whether two neighbouring bytes belong to one token.
 fn sticks(before: Option<&u8>, after: Option<&u8>) -> bool {
     let (Some(&before), Some(&after)) = (before, after) else {
         return false;

@@ -12,7 +12,7 @@ pub(super) fn is_word(text: &str) -> bool {
     is_name("[A-Za-z0-9][A-Za-z0-9_.,-]*", text)
 }
 
-/// Whether the whole text matches the expression of a manager's names, and is not a file's name.
+/// Returns whether the whole text matches the expression of a manager's names, and is not a file's name.
 pub(super) fn is_name(syntax: &str, text: &str) -> bool {
     let name = text.to_ascii_lowercase();
     !ARCHIVES.iter().any(|ending| name.ends_with(ending))

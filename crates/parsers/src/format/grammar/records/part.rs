@@ -92,7 +92,7 @@ impl<'v> Part<'v> {
         Some(lines.join("\n").into())
     }
 
-    /// Whether it was read to its end.
+    /// Returns whether it was read to its end.
     pub(super) fn is_whole(self) -> bool {
         !matches!(self, Self::Element(node) if !node.is_whole())
     }

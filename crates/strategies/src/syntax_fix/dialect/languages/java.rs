@@ -11,7 +11,7 @@ pub(super) const JAVA: Dialect = Dialect {
         line_comments: &["//"],
         block_comments: c_like::BLOCK_COMMENTS,
         texts: &[Quoting::long("\"\"\""), Quoting::plain("\""), Quoting::plain("'")],
-        // `>>` is no mark: it closes type arguments as well.
+        // `>>` is not a mark: it closes type arguments as well.
         marks: &[
             "<<=", "...", "->", "::", "++", "--", "==", "!=", "<=", ">=", "&&", "||", "+=", "-=", "*=", "/=",
             "%=", "&=", "|=", "^=", "<<",

@@ -18,7 +18,7 @@ pub(super) const RUST: Dialect = Dialect {
             Quoting::plain("b'"),
             Quoting::long("\""),
         ],
-        // `>>` and `||` are no marks: they close type arguments and begin closures as well.
+        // `>>` and `||` are not marks: they close type arguments and begin closures as well.
         marks: &[
             "<<=", "..=", "...", "->", "=>", "::", "==", "!=", "<=", ">=", "&&", "+=", "-=", "*=", "/=",
             "%=", "&=", "|=", "^=", "<<", "..",

@@ -63,7 +63,7 @@ fn closed(site: &Site<'_, '_>, at: usize) -> Vec<Mend> {
         .collect()
 }
 
-/// Whether no bracket that is opened behind `at` is open before `before`.
+/// Returns whether no bracket that is opened behind `at` is open before `before`.
 fn is_level(site: &Site<'_, '_>, at: usize, before: usize) -> bool {
     let mut inner = (at + 1..before).filter(|&inner| site.source.is_bracket(inner));
     inner.all(|inner| {

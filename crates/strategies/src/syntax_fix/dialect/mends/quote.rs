@@ -97,7 +97,7 @@ fn marked(text: &str) -> usize {
 }
 
 /// Inserts the missing opening quote of words before a text: `x"` opens a text where one should
-/// end. A mark may stand in its place.
+/// end. A mark may be in its place.
 fn opened(site: &Site<'_, '_>, at: usize, open: &'static str) -> Vec<Mend> {
     let source = site.source;
     let line = source.line_tokens(at).start;

@@ -48,7 +48,7 @@ fn inserted(site: &Site<'_, '_>, at: usize, farness: Cost) -> Vec<Mend> {
         .collect()
 }
 
-/// Whether a token opens the arguments of a call. No token is inserted between a callee and its arguments.
+/// Returns whether a token opens the arguments of a call. No token is inserted between a callee and its arguments.
 fn is_call(site: &Site<'_, '_>, at: usize) -> bool {
     let source = site.source;
     let Some(callee) = at.checked_sub(1) else {

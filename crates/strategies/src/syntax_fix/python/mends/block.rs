@@ -66,7 +66,7 @@ fn indent_below(view: &View<'_>, header: usize, below: usize, out: &mut Vec<Mend
     }
 }
 
-/// Whether the lines below a line are indented like the block's own lines or deeper: then it is the
+/// Returns whether the lines below a line are indented like the block's own lines or deeper: then it is the
 /// only line that was moved.
 fn stands_alone(view: &View<'_>, line: usize, to: usize) -> bool {
     let Some(next) = view.lines.code_from(line + 1) else {
@@ -131,7 +131,7 @@ fn defines(kind: TokenKind) -> bool {
     )
 }
 
-/// Whether the statement before a line leaves its block.
+/// Returns whether the statement before a line leaves its block.
 fn leaves(view: &View<'_>, line: usize) -> bool {
     let before = view.lines.code_before(line).map(|line| view.first_kind(line));
     matches!(

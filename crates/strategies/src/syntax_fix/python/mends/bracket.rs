@@ -89,7 +89,7 @@ fn inner_cost(site: &Site<'_>, opener: usize, next: usize) -> Cost {
     let is_subscript = called && view.kind(opener) == TokenKind::Lsqb;
     let decides = begins_block(view.kind(site.statement.start));
     match view.kind(next) {
-        // The comparison is with the element: hardly anybody reads the element at `True`.
+        // The comparison is with the element: hardly anyone reads the element at `True`.
         kind if is_subscript && decides && is_comparison(kind) => 1,
         TokenKind::Colon if ends_header(view, next) => 2,
         TokenKind::Rarrow => 2,
@@ -117,18 +117,18 @@ fn is_comparison(kind: TokenKind) -> bool {
     )
 }
 
-/// Whether a bracket begins a field of an f-string.
+/// Returns whether a bracket begins a field of an f-string.
 fn is_field(view: &View<'_>, opener: usize) -> bool {
     let before = opener.checked_sub(1).map(|before| view.kind(before));
     matches!(before, Some(TokenKind::FStringStart | TokenKind::FStringMiddle))
 }
 
-/// Whether a colon is the last token of its line.
+/// Returns whether a colon is the last token of its line.
 fn ends_header(view: &View<'_>, colon: usize) -> bool {
     view.starts_line(colon + 1)
 }
 
-/// Whether a token joins two operands or is between two clauses.
+/// Returns whether a token joins two operands or is between two clauses.
 pub(super) fn is_operator(kind: TokenKind) -> bool {
     kind.is_operator() && !matches!(kind, TokenKind::Colon | TokenKind::Comma | TokenKind::Dot)
         || matches!(

@@ -59,7 +59,7 @@ fn interruption(site: &Site<'_>, out: &mut Vec<Mend>) {
     }
 }
 
-/// Whether such a clause can continue such a statement.
+/// Returns whether such a clause can continue such a statement.
 fn continues(clause: TokenKind, opener: TokenKind) -> bool {
     match clause {
         TokenKind::Elif => matches!(opener, TokenKind::If | TokenKind::Elif),

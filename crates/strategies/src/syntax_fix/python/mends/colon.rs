@@ -106,7 +106,7 @@ fn depths_without_colon(view: &View<'_>, tokens: std::ops::Range<usize>) -> Opti
     Some(depths.split_off(1.min(depths.len())))
 }
 
-/// Whether the next statement is deeper than this line's.
+/// Returns whether the next statement is deeper than this line's.
 pub(super) fn is_followed_by_block(view: &View<'_>, line: usize) -> bool {
     let start = view.lines.statement_start(line);
     let next = view.lines.code_from(line + 1);

@@ -78,7 +78,7 @@ fn joined(site: &Site<'_>, token: usize, gap: Range<usize>, out: &mut Vec<Mend>)
     }
 }
 
-/// Whether several names are given values here: `a, b = 0 1`.
+/// Returns whether several names are given values here: `a, b = 0 1`.
 fn fills_several(site: &Site<'_>, token: usize) -> bool {
     let view = site.view;
     let before = site.statement.start..token;
@@ -150,7 +150,7 @@ fn operators(site: &Site<'_>, token: usize, gap: Range<usize>, out: &mut Vec<Men
     put(" - ", 10);
 }
 
-/// Whether the imported name ends with this word or continues with another: `from a improt b` is misspelt.
+/// Returns whether the imported name ends with this word or continues with another: `from a improt b` is misspelt.
 fn ends_name(view: &View<'_>, token: usize) -> bool {
     let next = view.kind(token + 1);
     view.starts_line(token + 1) || matches!(next, TokenKind::Comma | TokenKind::As | TokenKind::Semi)
@@ -168,7 +168,7 @@ fn annotation_cost(view: &View<'_>, token: usize) -> Cost {
     }
 }
 
-/// Whether another argument of the same call is given by name.
+/// Returns whether another argument of the same call is given by name.
 fn among_keywords(site: &Site<'_>, token: usize) -> bool {
     let view = site.view;
     let Some(&opener) = site.open.last() else {

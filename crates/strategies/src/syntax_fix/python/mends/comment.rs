@@ -62,7 +62,7 @@ fn without_signs(text: &str) -> Option<(&'static str, &str)> {
     Some((sign, inner.trim()))
 }
 
-/// Whether `//` is between two values.
+/// Returns whether `//` is between two values.
 fn is_division(view: &View<'_>, left: &str, right: &str) -> bool {
     let ends_value = left
         .trim_end()
@@ -136,7 +136,7 @@ fn block(site: &Site<'_>, out: &mut Vec<Mend>) {
     out.extend(Mend::all(ends, cost, "remove '/*' and '*/'"));
 }
 
-/// Words that are no code get a comment sign.
+/// Words that are not code get a comment sign.
 fn prose(site: &Site<'_>, out: &mut Vec<Mend>) {
     let Some(line) = site.this_line() else {
         return;

@@ -32,7 +32,7 @@ pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
     }
 }
 
-/// Whether an expression begins behind this token.
+/// Returns whether an expression begins behind this token.
 fn begins_expression(before: TokenKind) -> bool {
     matches!(
         before,

@@ -73,7 +73,7 @@ fn single(view: &View<'_>, token: usize, first: TokenKind, depth: usize, out: &m
     }
 }
 
-/// Whether `=` gives an argument or a default, so that nothing is wrong with it.
+/// Returns whether `=` gives an argument or a default, so that nothing is wrong with it.
 fn gives_by_name(view: &View<'_>, equal: usize, is_condition: bool) -> bool {
     let before = equal.checked_sub(2).map(|before| view.kind(before));
     let is_after_type = matches!(before, Some(TokenKind::Colon | TokenKind::Vbar));

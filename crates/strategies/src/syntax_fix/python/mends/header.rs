@@ -35,7 +35,7 @@ fn without_keyword(view: &View<'_>, line: usize, out: &mut Vec<Mend>) {
     begin_with("elif ", 7);
 }
 
-/// Whether a name and a list in parentheses are here.
+/// Returns whether a name and a list in parentheses are here.
 fn is_signature(view: &View<'_>, first: usize) -> bool {
     view.kind(first) == TokenKind::Name && view.kind(first + 1) == TokenKind::Lpar
 }

@@ -16,7 +16,7 @@ pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
     }
 }
 
-/// Whether a keyword is in the place of a name.
+/// Returns whether a keyword is in the place of a name.
 fn is_used_as_name(view: &View<'_>, token: usize) -> bool {
     let kind = view.kind(token);
     let value = matches!(kind, TokenKind::None | TokenKind::True | TokenKind::False);

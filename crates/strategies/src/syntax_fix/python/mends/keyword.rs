@@ -101,7 +101,7 @@ fn split(view: &View<'_>, token: usize, head: &str, tail: &str, cost: Cost) -> M
     Mend::insert(at, " ", cost).titled(format!("write '{head} {tail}'"))
 }
 
-/// Whether a word that begins with `def` and names nothing has parameters.
+/// Returns whether a word that begins with `def` and names nothing has parameters.
 fn defines(view: &View<'_>, token: usize, keyword: &str) -> bool {
     keyword == "def" && view.kind(token + 1) == TokenKind::Lpar && !view.known.binds(view.word(token))
 }

@@ -97,7 +97,7 @@ impl<'a> Quoted<'a> {
         }
     }
 
-    /// Whether two quotes of different kinds enclose a single word, like those of one text.
+    /// Returns whether two quotes of different kinds enclose a single word, like those of one text.
     fn encloses_word(&self, first: usize, last: usize) -> bool {
         let text = self.view.text;
         let inside = part(text, first + 1..last);
@@ -155,7 +155,7 @@ impl Unclosed {
     }
 }
 
-/// Whether a string may end before this text.
+/// Returns whether a string may end before this text.
 fn may_follow(rest: &str) -> bool {
     let rest = rest.trim_start();
     rest.is_empty() || rest.starts_with([')', ']', '}', ':', ',', '%', '+', '.', ';'])

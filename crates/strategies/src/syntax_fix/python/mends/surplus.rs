@@ -116,7 +116,7 @@ fn open(view: &View<'_>, before: Range<usize>, closer: usize, extra: Cost, out: 
     }
 }
 
-/// Whether a word is written to be called: a function that is built in, or a class.
+/// Returns whether a word is written to be called: a function that is built in, or a class.
 fn is_callable(word: &str) -> bool {
     let is_function = is_builtin(word) && word.starts_with(|c: char| c.is_ascii_lowercase());
     is_function || word.starts_with(char::is_uppercase) && word.contains(char::is_lowercase)

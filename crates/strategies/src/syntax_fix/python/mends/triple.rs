@@ -62,7 +62,7 @@ impl<'a> Text<'a> {
         })
     }
 
-    /// Whether it has no end, or contains text that reads like code.
+    /// Returns whether it has no end, or contains text that reads like code.
     fn is_suspect(&self) -> bool {
         let inner = self.view.slice(self.inner.clone());
         !self.closed || inner.lines().any(|line| is_statement(self.view.known, line))

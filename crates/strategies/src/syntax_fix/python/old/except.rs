@@ -22,7 +22,7 @@ pub(super) fn rewrite(view: &View<'_>, statement: Range<usize>, out: &mut Vec<Re
     }
 }
 
-/// Whether a word is a name for the exception, not another exception: `except ValueError, TypeError:` is a
+/// Returns whether a word is a name for the exception, not another exception: `except ValueError, TypeError:` is a
 /// tuple without its brackets.
 fn is_target(view: &View<'_>, token: usize) -> bool {
     let word = view.word(token);

@@ -140,7 +140,7 @@ fn replaced(view: &View<'_>, body: Range<usize>, name: &str, value: &str) -> Opt
     Some(changes)
 }
 
-/// Whether a word names a member or an argument.
+/// Returns whether a word names a member or an argument.
 fn is_member(view: &View<'_>, token: usize) -> bool {
     let before = token.checked_sub(1).map(|before| view.kind(before));
     let is_argument = view.kind(token + 1) == TokenKind::Equal

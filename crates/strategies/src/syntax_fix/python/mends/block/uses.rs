@@ -65,7 +65,7 @@ impl<'t> Names<'t> {
         view.kind(token) == TokenKind::Name && self.names.contains(&view.word(token))
     }
 
-    /// Whether a line is the header of another loop over the same names.
+    /// Returns whether a line is the header of another loop over the same names.
     fn are_bound_anew(&self, view: &View<'_>, line: usize) -> bool {
         let tokens = view.lines.get(line).map_or(0..0, |line| line.tokens.clone());
         let mut targets = tokens

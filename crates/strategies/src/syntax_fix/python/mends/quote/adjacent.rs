@@ -18,7 +18,7 @@ pub(super) fn propose(line: &Quoted<'_>, out: &mut Vec<Mend>) {
     }
 }
 
-/// Whether a closed string has a word right behind it.
+/// Returns whether a closed string has a word right behind it.
 fn runs_into_word(line: &Quoted<'_>, token: usize) -> bool {
     let end = line.view.end(token);
     line.view.kind(token) == TokenKind::String
@@ -26,7 +26,7 @@ fn runs_into_word(line: &Quoted<'_>, token: usize) -> bool {
         && line.view.slice(end..).starts_with(|c| is_word(c) || c == '(')
 }
 
-/// Whether the element before is a string, so that this one may be expected to be one as well.
+/// Returns whether the element before is a string, so that this one may be expected to be one as well.
 fn follows_string(line: &Quoted<'_>, token: usize) -> bool {
     let kind = |back: usize| token.checked_sub(back).map(|before| line.view.kind(before));
     kind(1) == Some(TokenKind::Comma) && kind(2) == Some(TokenKind::String)

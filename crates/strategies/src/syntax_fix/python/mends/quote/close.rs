@@ -47,7 +47,7 @@ fn end_somewhere(site: &Site<'_>, line: &Quoted<'_>, open: &Unclosed, out: &mut 
 }
 
 /// The end of the line, when white space is there and a text on the next line continues: people end
-/// such texts with a blank, and hardly anybody leaves blanks behind one.
+/// such texts with a blank, and hardly anyone leaves blanks behind one.
 fn beyond_blanks(site: &Site<'_>, open: &Unclosed) -> Option<usize> {
     let view = site.view;
     let line = view.lines.at(open.content.start);
@@ -174,7 +174,7 @@ fn drop_opening(site: &Site<'_>, open: &Unclosed, out: &mut Vec<Mend>) {
     out.push(Mend::delete(place.clone(), view.slice(place), cost));
 }
 
-/// Whether the element before this one is a text: then this one is, too.
+/// Returns whether the element before this one is a text: then this one is, too.
 fn is_among_texts(view: &View<'_>, token: usize) -> bool {
     let is_word = |at: usize| view.kind(at) == TokenKind::Name && view.end(at) == view.start(at + 1);
     let first = match token.checked_sub(1) {

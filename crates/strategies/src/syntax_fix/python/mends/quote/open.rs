@@ -36,7 +36,7 @@ pub(super) fn propose(site: &Site<'_>, line: &Quoted<'_>, open: &Unclosed, out: 
     }
 }
 
-/// Whether an operand may begin after this character.
+/// Returns whether an operand may begin after this character.
 fn begins_operand(c: char) -> bool {
     matches!(c, '(' | '[' | '{' | ',' | '=' | ':' | ' ' | '+' | '%')
 }

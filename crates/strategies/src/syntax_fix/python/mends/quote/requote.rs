@@ -54,7 +54,7 @@ fn requoted(place: Range<usize>, inside: &str, quote: &str, cost: Cost) -> Optio
     Mend::all(changes, cost, format!("quote with {other}"))
 }
 
-/// Whether a string may begin or end beside this character.
+/// Returns whether a string may begin or end beside this character.
 fn is_outside(c: Option<char>) -> bool {
     c.is_none_or(|c| !is_word(c) || matches!(c, 'f' | 'r' | 'b'))
 }
