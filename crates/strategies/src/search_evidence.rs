@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use unbreak_core::{Analysis, DeterminedBy, Edit, Evidence, Fix};
+use unbreak_core::{Analysis, DeterminedBy, Edit, Evidence, Fix, SafetyClass};
 
 use crate::weights::points;
 use crate::{grouping, respelling};
@@ -106,6 +106,10 @@ pub(crate) fn state(fixes: &mut [Fix], analysis: &Analysis, text: &str) {
         if grouping::is_one_of_several(&fix.edits, text) {
             fix.evidence = DeterminedBy::Fitting.into();
         }
+        if changes_marker(&fix.edits, text) {
+            fix.evidence = DeterminedBy::Fitting.into();
+            fix.safety = SafetyClass::Unsafe;
+        }
     }
     // A fix that is less likely than a guess is a guess too.
     let is_guess = |fix: &Fix| fix.evidence.determined_by != DeterminedBy::Search;
@@ -115,6 +119,17 @@ pub(crate) fn state(fixes: &mut [Fix], analysis: &Analysis, text: &str) {
         }
     }
     credit(fixes, analysis, text);
+}
+
+/// Returns whether edits rewrite a line that begins like a marker of a merge: which side was meant is unknown.
+fn changes_marker(edits: &[Edit], text: &str) -> bool {
+    let is_marker = |edit: &Edit| {
+        let start = text[..edit.range.start].rfind('\n').map_or(0, |end| end + 1);
+        ["<<<<<<<", "=======", ">>>>>>>", "|||||||"]
+            .iter()
+            .any(|marker| text[start..].starts_with(marker))
+    };
+    edits.iter().any(is_marker)
 }
 
 /// The words that an edit leaves, extended to the nearest word boundaries.

@@ -238,9 +238,17 @@ fn leftover(kept: &Kept) -> Option<&'static str> {
         .then_some("other changes fit as well, and the command still fails")
 }
 
-/// The reason why a value that was fitted to a type does not stay: what is left wants the old type where it finds
-/// the new one, so the declaration may be at fault.
+/// The reason why a change does not stay because of what is left. The remaining code wants the old type where a
+/// value was fitted to the new one, so the declaration may be at fault; or it names a field that does not exist, so
+/// the field that was added may be that one under its new name.
 fn contradicted(kept: &Kept, last: &Observation) -> Option<&'static str> {
+    let is_unknown = |error: &Diagnostic| matches!(error.fact, Some(Fact::UnknownMember { .. }));
+    let same_file = |error: &&Diagnostic| error.file() == kept.diagnostic.file();
+    if matches!(kept.diagnostic.fact, Some(Fact::MissingField { .. }))
+        && last.errors.iter().filter(same_file).any(is_unknown)
+    {
+        return Some("a field that the remaining code names is unknown, so the added one may be meant by it");
+    }
     let types = |diagnostic: &Diagnostic| match &diagnostic.fact {
         Some(Fact::TypeMismatch { expected, found, .. }) => Some((expected.clone()?, found.clone()?)),
         _ => None,

@@ -6,6 +6,7 @@ use unbreak_core::{DeterminedBy, FixError};
 
 use crate::offer::Offer;
 use crate::python::project::{Parsed, Project};
+use crate::search_evidence::words;
 use crate::weights::confidence;
 
 /// Adds `self` to the method whose line, or whose body, holds a byte.
@@ -65,6 +66,12 @@ fn add_self(parsed: &Parsed, method: &StmtFunctionDef) -> Result<Option<Offer>, 
     if has_receiver || kind == Some("staticmethod") || method.name.as_str() == "__new__" {
         return Ok(None);
     }
+    // A body that never names its receiver may be that of a static method.
+    let names_it = words(source.slice(method)).any(|word| word == receiver);
+    let evidence = match names_it {
+        true => DeterminedBy::Resolution,
+        false => DeterminedBy::Fitting,
+    };
     let separator = if first.is_some() { ", " } else { "" };
     let at = method.parameters.range.start().to_usize() + 1;
     Ok(Some(Offer {
@@ -75,7 +82,7 @@ fn add_self(parsed: &Parsed, method: &StmtFunctionDef) -> Result<Option<Offer>, 
             method.name
         ),
         confidence: confidence::only(),
-        evidence: DeterminedBy::Resolution.into(),
+        evidence: evidence.into(),
         edits: vec![source.insert(at, format!("{receiver}{separator}"))?],
     }))
 }
