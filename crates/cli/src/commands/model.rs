@@ -15,7 +15,7 @@ use crate::exit::ExitCode;
 /// Lists and checks the configured language models.
 ///
 /// Models are defined in your own configuration, unbreak/unbreak.toml in $XDG_CONFIG_HOME or ~/.config. Nothing
-/// is sent anywhere by a run unless [model] tiers or --model names one.
+/// is sent anywhere by a run unless `tiers` of `[model]` or --model names one.
 #[derive(Debug, clap::Args)]
 pub struct ModelArgs {
     #[command(subcommand)]
