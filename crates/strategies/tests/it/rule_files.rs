@@ -730,7 +730,7 @@ fn an_error_names_the_file_the_rule_and_the_key() {
         ("rename = { \"old.make\" = \"new.brew\" }", "", "key 'answers'"),
         ("\"new.brew\" }", "\".brew\" }", "key 'rename'"),
         ("id = \"python/shop/moved\"", "id = \"Moved\"", "key 'id'"),
-        ("summary = \"new.brew", "sumary = \"new.brew", "sumary"),
+        ("summary = \"Replaces", "sumary = \"Replaces", "sumary"),
     ];
     for (from, to, said) in cases {
         assert!(MOVED.contains(from));
