@@ -4,7 +4,7 @@ use unbreak_core::{DeterminedBy, Evidence, Fact, FixError};
 
 use super::Rule;
 use super::site::Site;
-use crate::proposal::{Offer, safe};
+use crate::proposal::{Offer, guess};
 use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
@@ -32,6 +32,6 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     evidence.may_change_meaning = true;
     Ok(vec![Offer {
         evidence,
-        ..safe("assign with '='", reason, confidence::likely(), vec![edit])
+        ..guess("assign with '='", reason, confidence::likely(), vec![edit])
     }])
 }
