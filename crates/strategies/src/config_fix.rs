@@ -16,6 +16,7 @@ mod makefile;
 mod misspelt_path;
 mod plain_data;
 mod shebang;
+#[cfg(feature = "c")]
 mod unlinked;
 mod value_type;
 #[cfg(feature = "languages")]
@@ -139,6 +140,7 @@ const RULES: &[(RuleId, Rule)] = &[
     (rule::any::path::MISSPELT, misspelt_path::offers),
     (rule::any::value::LISTED, listed_value::offers),
     (rule::any::value::TYPE, value_type::offers),
+    #[cfg(feature = "c")]
     (rule::c::link::SOURCE, unlinked::offers),
     (rule::any::plain_data::AS_WRITTEN, plain_data::offers),
     (rule::any::script::PROGRAM, shebang::offers),
