@@ -32,6 +32,25 @@ pub(crate) fn attach(diagnostic: &mut Diagnostic, text: &str) {
     }
 }
 
+/// Gives a diagnostic this stack, outermost first, and, when it has no line, the place of the innermost entry
+/// whose path has none of the foreign texts. Of a deep stack the innermost frames are kept.
+pub(crate) fn attach_frames(diagnostic: &mut Diagnostic, mut frames: Vec<Frame>, foreign: &[String]) {
+    frames.drain(..frames.len().saturating_sub(KEPT));
+    let Some(innermost) = frames.last_mut() else {
+        return;
+    };
+    innermost.innermost = true;
+    if diagnostic.location.line.is_none() {
+        let is_own = |frame: &&Frame| {
+            let file = frame.location.file.as_deref();
+            file.is_some_and(|file| !foreign.iter().any(|text| file.contains(text.as_str())))
+        };
+        let placed = frames.iter().rev().find(is_own).or(frames.last());
+        diagnostic.location = placed.map(|frame| frame.location.clone()).unwrap_or_default();
+    }
+    diagnostic.frames = frames;
+}
+
 /// Puts a frame before those that were printed above it: it called them. Of a deep stack the
 /// innermost frames are kept.
 pub(crate) fn push_caller(diagnostic: &mut Diagnostic, mut frame: Frame) {

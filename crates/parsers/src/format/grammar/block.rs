@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use unbreak_core::{Diagnostic, Line, Note, Sink, Step};
+use unbreak_core::{Diagnostic, Frame, Line, Note, Sink, Step};
 
 use super::captured::{Captured, Meaning};
+use super::file::Innermost;
 use super::pattern::Expression;
-use crate::format::marks;
+use crate::format::{marks, stack};
 
 /// Most lines of one diagnostic.
 const MOST_LINES: usize = 200;
@@ -53,6 +54,8 @@ pub(crate) enum Role {
     Each,
     /// It is a note on the diagnostic.
     Note,
+    /// It is an entry of the call stack.
+    Frame,
 }
 
 impl Repeat {
@@ -99,6 +102,10 @@ pub(crate) struct Block {
     pub(crate) parts: Vec<Part>,
     /// The line by which the block is found. The lines before it occur once each, and are looked up.
     pub(crate) anchor: usize,
+    /// The end of the call stack at which the innermost entry stands.
+    pub(crate) innermost: Innermost,
+    /// Texts in the paths of files that are not the user's.
+    pub(crate) foreign: Vec<String>,
     pub(crate) meaning: Meaning,
 }
 
@@ -125,6 +132,7 @@ impl Block {
             last: self.anchor,
             captured,
             notes: Vec::new(),
+            frames: Vec::new(),
             found: Vec::new(),
             has_found: false,
             lines: 1,
@@ -229,6 +237,8 @@ struct Reading {
     last: usize,
     captured: Captured,
     notes: Vec<Note>,
+    /// In the order in which they were printed.
+    frames: Vec<Frame>,
     /// Diagnostics that are held back: of several blocks that may have begun, only the first is reported.
     found: Vec<Diagnostic>,
     has_found: bool,
@@ -316,6 +326,7 @@ impl Reading {
         match block.parts[self.last].role {
             Role::Whole => self.captured.add(own),
             Role::Note => self.notes.extend(block.meaning.note(&own)),
+            Role::Frame => self.frames.extend(block.meaning.frame(&own)),
             Role::Each => {
                 own.inherit(&self.captured);
                 self.find(&own);
@@ -354,8 +365,13 @@ impl Reading {
         let captured = std::mem::take(&mut self.captured);
         self.find(&captured);
         let notes = std::mem::take(&mut self.notes);
+        let mut frames = std::mem::take(&mut self.frames);
+        if self.block.innermost == Innermost::First {
+            frames.reverse();
+        }
         if let Some(diagnostic) = self.found.last_mut() {
             diagnostic.notes.extend(notes);
+            stack::attach_frames(diagnostic, frames, &self.block.foreign);
         }
     }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use unbreak_core::{Diagnostic, ErrorType, Location, Note, Severity};
+use unbreak_core::{Diagnostic, ErrorType, Frame, Location, Note, Severity};
 
 use super::file::{Preset, Settings};
 use crate::facts::Rows;
@@ -35,10 +35,12 @@ pub(crate) enum Field {
     Type,
     /// The number of lines.
     LineCount,
+    /// The function that an entry of a call stack is in.
+    Function,
 }
 
 /// The names that expressions give the fields, in their order.
-pub(crate) const FIELDS: [(&str, Field); 15] = [
+pub(crate) const FIELDS: [(&str, Field); 16] = [
     ("file", Field::File),
     ("line", Field::Line),
     ("column", Field::Column),
@@ -54,6 +56,7 @@ pub(crate) const FIELDS: [(&str, Field); 15] = [
     ("pointer", Field::Pointer),
     ("type", Field::Type),
     ("line_count", Field::LineCount),
+    ("function", Field::Function),
 ];
 
 /// Longest message that is put together from several lines.
@@ -267,6 +270,13 @@ impl Meaning {
             message: self.said(captured)?.into_owned(),
             location: self.place(captured),
         })
+    }
+
+    /// The entry of a call stack that the texts make; none without a place or a function.
+    pub(crate) fn frame(&self, captured: &Captured) -> Option<Frame> {
+        let location = self.place(captured);
+        let function = captured.get(Field::Function).map(str::to_owned);
+        (location.file.is_some() || function.is_some()).then(|| Frame::new(location, function))
     }
 
     /// The severity that a word of the tool stands for.

@@ -103,6 +103,8 @@ fn block(table: &BlockTable, settings: &Settings, seeks: bool) -> Result<Block, 
     Ok(Block {
         parts,
         anchor,
+        innermost: table.innermost,
+        foreign: table.foreign.clone(),
         meaning: Meaning::new(table.settings().or(settings)),
     })
 }
@@ -129,13 +131,14 @@ fn part(text: &PartText) -> Result<Part, GrammarError> {
         Quoted::Source => (Shape::Source, Repeat::Maybe),
         Quoted::Marks => (Shape::Marks, Repeat::Maybe),
     });
-    let role = match (table.each, table.note) {
-        (false, false) => Role::Whole,
-        (true, false) => Role::Each,
-        (false, true) => Role::Note,
-        (true, true) => {
+    let role = match (table.each, table.note, table.frame) {
+        (false, false, false) => Role::Whole,
+        (true, false, false) => Role::Each,
+        (false, true, false) => Role::Note,
+        (false, false, true) => Role::Frame,
+        _ => {
             return Err(GrammarError::new(
-                "it is either a diagnostic of its own or a note",
+                "it is either a diagnostic of its own, a note or an entry of the stack",
             ));
         }
     };

@@ -228,6 +228,8 @@ tables! {
     /// A diagnostic of several lines, or several diagnostics below their first lines.
     BlockTable {
         lines: Vec<PartText>,
+        innermost: Innermost,
+        foreign: Vec<String>,
     }
 
     /// Findings in a JSON or XML document.
@@ -405,6 +407,9 @@ pub(crate) struct PartTable {
     /// Each such line is a note on the diagnostic.
     #[serde(skip_serializing_if = "is_default")]
     pub(crate) note: bool,
+    /// Each such line is an entry of the call stack.
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) frame: bool,
     /// A repetition yields to the lines after it, and to the first line of any block.
     #[serde(skip_serializing_if = "is_default")]
     pub(crate) lazy: bool,
@@ -413,6 +418,15 @@ pub(crate) struct PartTable {
     pub(crate) severity: Option<Severity>,
     #[serde(skip_serializing_if = "is_default")]
     pub(crate) groups: BTreeMap<Field, usize>,
+}
+
+/// The end of a call stack at which its innermost entry is printed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Innermost {
+    #[default]
+    First,
+    Last,
 }
 
 /// A line that the tool quotes.
