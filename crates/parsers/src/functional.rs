@@ -1,4 +1,3 @@
 //! Functional languages: compilers and linters.
 
-mod ocaml_exception;
 mod sbcl;

@@ -1,6 +1,5 @@
 //! Java, Kotlin and other languages of the JVM: compilers, builders, test runners, exceptions.
 
-mod ajc;
 mod ant;
 mod clojure_test;
 mod ecj;

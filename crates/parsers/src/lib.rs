@@ -47,8 +47,6 @@ mod junit;
 mod jvm;
 #[cfg(feature = "languages")]
 mod languages;
-#[cfg(feature = "lua")]
-mod lua;
 #[cfg(feature = "native")]
 mod native;
 #[cfg(feature = "perl")]

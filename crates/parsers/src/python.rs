@@ -3,7 +3,6 @@
 mod entry;
 mod exception;
 mod expectation;
-mod faulthandler;
 mod frame;
 mod lint;
 mod reader;

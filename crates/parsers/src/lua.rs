@@ -1,3 +1,0 @@
-//! Lua: the interpreter, the compiler and linters.
-
-mod lua_interpreter;
