@@ -4,11 +4,13 @@ use unbreak_core::{Diagnostic, ErrorType, Frame, Location, Severity};
 
 use super::transform;
 
-use crate::format::{marks, stack};
+use crate::format::{locate, marks, stack};
 use crate::pipeline::escape;
 
 /// Lines kept of one message.
 const MESSAGE_LINES: usize = 60;
+/// Lines from the place of quoted source to the error: the place, the source and its mark.
+const QUOTED_LINES: usize = 3;
 /// Frames kept of one stack.
 const FRAMES: usize = 100;
 
@@ -76,7 +78,7 @@ impl Thrown {
 
     /// The diagnostic. Its place is the innermost one outside `node_modules`, if the stack has one.
     pub(super) fn into_diagnostic(mut self) -> Diagnostic {
-        self.skip_to_syntax_error();
+        let quoted = self.skip_to_syntax_error();
         let text = self.lines.join("\n");
         let (code, message) = split_header(text.trim());
         let unread = transform::failure(message);
@@ -91,7 +93,10 @@ impl Thrown {
         };
         let mut diagnostic = Diagnostic::new(kind, Severity::Error, message);
         diagnostic.code = code.filter(|code| *code != "Error").map(str::to_owned);
-        let location = location.or_else(|| self.place()).or_else(|| importer(message));
+        let location = location
+            .or(quoted)
+            .or_else(|| self.place())
+            .or_else(|| importer(message));
         diagnostic.location = location.unwrap_or_default();
         diagnostic.frames = self.into_frames();
         if diagnostic.error_type == ErrorType::Syntax {
@@ -100,15 +105,21 @@ impl Thrown {
         diagnostic
     }
 
-    /// Jest explains transformers at length before the error itself.
-    fn skip_to_syntax_error(&mut self) {
-        if let Some(at) = self
+    /// Jest explains transformers at length before the error itself. Directly above it, Node quotes the source
+    /// below its place, which is returned.
+    fn skip_to_syntax_error(&mut self) -> Option<Location> {
+        let mut lines = self.lines.iter();
+        let at = lines.position(|line| line.starts_with("SyntaxError: "))?;
+        let above = self
             .lines
-            .iter()
-            .position(|line| line.starts_with("SyntaxError: "))
-        {
-            self.lines.drain(..at);
-        }
+            .drain(..at)
+            .rev()
+            .filter(|line| !line.trim().is_empty());
+        let mut quoted = above.take(QUOTED_LINES);
+        quoted.find_map(|line| {
+            let placed = locate::at_start(&line).filter(|placed| placed.rest.is_empty())?;
+            Some(placed.location()).filter(|place| place.line.is_some())
+        })
     }
 
     fn place(&self) -> Option<Location> {

@@ -11,8 +11,6 @@ use crate::format::{Format, stack};
 register_parser!(Format::of(&described::VITEST).state::<State>());
 
 const HEADER: &str = " FAIL  ";
-/// The beginning of the failures below Jest's heading.
-const JEST: &str = "  ● ";
 const NO_FILES: &str = "No test files found, exiting with code 1";
 
 /// The headings of errors that no test caught.
@@ -42,11 +40,6 @@ impl ParserState for State {
         let Some(open) = &mut self.open else {
             return self.begin(line.text, header, sink);
         };
-        // Jest's heading looks the same in colours.
-        if open.thrown.is_empty() && line.text.starts_with(JEST) {
-            self.open = None;
-            return Step::Reject;
-        }
         match header {
             Some(header) if open.thrown.is_empty() => open.headers.push(header.to_owned()),
             Some(_) => {
@@ -88,7 +81,7 @@ impl State {
             ));
             return Step::Done;
         }
-        let header = header.filter(|header| !is_count(header));
+        let header = header.filter(|header| names_more_than_a_file(header) && !is_count(header));
         let is_unhandled = is_ruler(text) && UNHANDLED.iter().any(|heading| text.contains(heading));
         if header.is_none() && !is_unhandled {
             return Step::Pass;
@@ -99,6 +92,11 @@ impl State {
         });
         Step::More
     }
+}
+
+/// `FILE > TITLE`, `FILE [ FILE ]`: Jest's heading, which has the blanks of this one in colours, is a file alone.
+fn names_more_than_a_file(header: &str) -> bool {
+    header.contains(" > ") || header.contains(" [ ")
 }
 
 /// `FILE 2 failed of 2 129ms`: node-tap counts, and lists elsewhere.
