@@ -33,7 +33,7 @@ fn a_library_is_not_loaded_before_it_is_trusted_and_not_after_it_changed() {
     assert!(!changed.stdout.contains("haproxy"), "{}", changed.stdout);
 
     site.run(["plugin", "remove", "haproxy"]).with_code(0);
-    says(&site.run(["plugin", "list"]), &["no plug-in lies in"]);
+    says(&site.run(["plugin", "list"]), &["there is no plug-in in"]);
 }
 
 #[test]

@@ -76,7 +76,7 @@ struct Place {
 fn place(text: &str) -> Result<Place, String> {
     let (file, line) = text
         .rsplit_once(':')
-        .ok_or("a file and a line are wanted, as in report.py:12")?;
+        .ok_or("a file and a line are required, as in report.py:12")?;
     let line = line
         .parse()
         .map_err(|_| format!("'{line}' is not the number of a line"))?;

@@ -86,7 +86,7 @@ impl Destination {
         let is_directory = args.input.as_ref().is_some_and(|input| input.is_dir());
         match (&args.output, is_directory) {
             (None, true) if args.format == ListFormat::Text => Err(CliError::usage(
-                "what is left of a directory is a directory: say where with --output",
+                "the result for a directory is a directory: name it with --output",
             )),
             (None, _) => Ok(Self::Stdout),
             (Some(output), true) => {

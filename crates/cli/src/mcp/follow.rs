@@ -47,7 +47,7 @@ fn words(kind: &EventKind) -> Option<String> {
             counted(*errors_after as u64, "error")
         ),
         EventKind::Rehearse { fixes, .. } => {
-            format!("tried {} side by side", counted(fixes.len() as u64, "fix"))
+            format!("tried {} in parallel", counted(fixes.len() as u64, "fix"))
         }
         EventKind::Model { call } => format!("asked the model {}", call.model),
         EventKind::Rollback { fixes, reason } => format!("rolled back: {}: {reason}", fixes.join(", ")),

@@ -65,7 +65,7 @@ impl Jobs {
                 .map(|job| job.id.as_str())
                 .collect();
             let hint = match going.is_empty() {
-                true => "no job is known; only calls that went on after their answer have an id".to_owned(),
+                true => "there is no job; only calls that continue after their answer have an id".to_owned(),
                 false => format!("the jobs are {}", going.join(", ")),
             };
             CliError::usage(format!("there is no job '{id}'")).hint(hint)

@@ -15,7 +15,7 @@ const TEMPLATES: [Template; 3] = [
     Template {
         name: "fix-command",
         title: "Fix this command",
-        about: "Makes a failing command pass, and tells what was changed and why.",
+        about: "Makes a failing command pass, and reports what was changed and why.",
         text: "The command `{command}` fails. Call unbreak's tool `run` with it. If it passes afterwards, tell \
                me for each fix what was changed, why it is right, and what would have shown it wrong. If it \
                still fails, tell me what is left, and propose an edit for it yourself, then call `run` again.",

@@ -118,7 +118,7 @@ fn what_makes_no_sense_is_refused_with_a_reason() {
         (
             &["minimize", ".", "--", "grep", "-r", "needle", "{}"],
             2,
-            "say where with --output",
+            "name it with --output",
         ),
         (
             &[

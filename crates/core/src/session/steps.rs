@@ -309,7 +309,7 @@ impl Record {
             }
             None => Err(Refusal::new(
                 Rule::OneExperiment,
-                format!("no probe {probe} stands anywhere"),
+                format!("no file contains probe {probe}"),
                 "the status shows the probes",
             )),
         }
@@ -423,7 +423,7 @@ impl Record {
             return Err(Refusal::new(
                 Rule::PostmortemFirst,
                 "there is no postmortem",
-                "write down what was learnt, also when nothing was",
+                "record the lessons, even if nothing was learned",
             ));
         }
         self.check_probes_removed()?;

@@ -53,7 +53,7 @@ impl SessionError {
         match self {
             Self::Refused(refusal) => Some(refusal.hint.clone()),
             Self::Unknown(_) => Some("'unbreak debug status --list' shows all there are".to_owned()),
-            Self::Busy(_) => Some("wait for it, or look on with 'unbreak debug status'".to_owned()),
+            Self::Busy(_) => Some("wait for it, or watch it with 'unbreak debug status'".to_owned()),
             Self::Damaged { .. } => {
                 Some("the file is kept; move it away, or start another session".to_owned())
             }

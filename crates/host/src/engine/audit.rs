@@ -205,7 +205,7 @@ impl Rounds<'_, '_, '_> {
             (false, _, outcome) => outcome,
         };
         if !now.passes() && now.errors.len() > self.errors_at_first && !self.kept.is_empty() {
-            let (outcome, _) = self.discredit("without the others it does harm", outcome, now.clone())?;
+            let (outcome, _) = self.discredit("it does harm without the others", outcome, now.clone())?;
             return Ok((outcome, now));
         }
         if !now.passes() {

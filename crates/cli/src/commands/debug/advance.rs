@@ -182,7 +182,7 @@ pub(super) fn step(args: &StepArgs, quiet: bool) -> Result<ExitCode, CliError> {
     match waits {
         None => Ok(exit),
         Some(reason) => Err(CliError::failed(format!(
-            "the session cannot go on by itself: {reason}"
+            "the session cannot continue automatically: {reason}"
         ))),
     }
 }

@@ -29,8 +29,8 @@ fn plugins() -> Check {
         Ok(()) => Check::ok("plug-ins", "kept from the network unless it is granted"),
         Err(reason) => Check::missing(
             "plug-ins",
-            format!("nothing keeps them from the network: {reason}"),
-            "trust those alone that you would let have it",
+            format!("the network is not blocked: {reason}"),
+            "grant it only to plug-ins that may have it",
         ),
     }
 }
@@ -111,7 +111,7 @@ fn history(agent: &Agent) -> Check {
         _ => Check::missing(
             "history",
             "a run is going on, or was interrupted",
-            "the next run brings an interrupted one to its end",
+            "the next run completes an interrupted one",
         ),
     }
 }

@@ -59,7 +59,7 @@ pub(super) fn run(args: &InstallArgs) -> Result<ExitCode, CliError> {
         return Ok(ExitCode::Refused);
     }
     write(&file, &after).map_err(unusable)?;
-    writeln!(terminal::stderr(), "written; start the client anew")?;
+    writeln!(terminal::stderr(), "written; restart the client")?;
     Ok(ExitCode::Passes)
 }
 

@@ -63,7 +63,10 @@ pub(super) fn run(args: &InstallArgs) -> Result<ExitCode, CliError> {
         lock.trust(&candidate, Isolation::Child, granted);
         lock.write()?;
     } else if !candidate.is_declarative() {
-        writeln!(out, "it is not used until you say so: unbreak plugin trust {id}")?;
+        writeln!(
+            out,
+            "it is not used until you trust it: unbreak plugin trust {id}"
+        )?;
     }
     out.flush()?;
     Ok(ExitCode::Passes)

@@ -31,7 +31,7 @@ pub(super) fn run(_: &ListArgs) -> Result<ExitCode, CliError> {
         }
     }
     if rows.is_empty() {
-        writeln!(out, "no plug-in lies in {}", options.home.display())?;
+        writeln!(out, "there is no plug-in in {}", options.home.display())?;
     } else {
         table::render(&mut out, ["ID", "VERSION", "STATE", "MAY", "WHERE"], &rows)?;
     }

@@ -102,11 +102,11 @@ impl Debugger<'_> {
         let past = self.saved.evidence.recalled.iter().flatten();
         ideas.extend(past.map(of_past));
         ideas.push(always(
-            "what is expected is wrong: the check itself, and not what it checks",
+            "the expectation is wrong: the check itself, not the code that it checks",
             Aim::Expectation,
         ));
         ideas.push(always(
-            "it is chance: the failure comes and goes by itself",
+            "it is chance: the failure is intermittent",
             Aim::Flakiness,
         ));
         ideas
@@ -214,7 +214,7 @@ impl Debugger<'_> {
         let evidence = &self.saved.evidence;
         match aim {
             Aim::Hunks(_) => {
-                Some("take it out of the culprit, see whether the command passes, and put it back")
+                Some("remove it from the culprit, check whether the command passes, and restore it")
             }
             Aim::Place { .. } => evidence
                 .localisation
@@ -228,13 +228,13 @@ impl Debugger<'_> {
                 .record()
                 .culprit
                 .as_ref()
-                .map(|_| "leave the check as it is, and take the code back"),
+                .map(|_| "keep the check, and revert the code"),
             // It is only cited, for the reader to try.
             Aim::Past(_) => None,
             Aim::Flakiness => evidence
                 .flakiness
                 .as_ref()
-                .map(|_| "run it again and again, and count"),
+                .map(|_| "run it repeatedly, and count the failures"),
         }
     }
 }

@@ -98,7 +98,7 @@ impl Debugger<'_> {
         let guilty: Vec<usize> = self.saved.evidence.guilty().iter().map(|hunk| hunk.id).collect();
         let is_part = |hunk: &usize| guilty.contains(hunk);
         match &guilty[..] {
-            [] => Finding::nothing("no part of the culprit could be told from the others"),
+            [] => Finding::nothing("no part of the culprit could be distinguished from the others"),
             all if all == hunks => Finding::new(
                 Outcome::Supports,
                 Strength::Causal,
@@ -174,7 +174,7 @@ impl Debugger<'_> {
         let guilty = self.saved.evidence.guilty();
         match guilty.iter().any(|hunk| hunk.is_test) {
             _ if guilty.is_empty() => {
-                Finding::nothing("no part of the culprit could be told from the others")
+                Finding::nothing("no part of the culprit could be distinguished from the others")
             }
             true => Finding::new(
                 Outcome::Supports,
