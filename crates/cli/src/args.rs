@@ -12,8 +12,8 @@ use crate::commands;
 use crate::config::OptionFlag;
 use crate::exit::ExitCode;
 
-/// Give it a command that fails; it gives back a working tree in which the command passes, with
-/// the smallest verified change, or an honest account of why not.
+/// Repairs the working tree so that a failing command passes, with the smallest change that the command
+/// verifies, or reports why it could not.
 #[derive(Debug, Parser)]
 #[command(name = "unbreak", version, after_long_help = exit_codes(), after_help = "Try: unbreak run -- pytest -q")]
 pub struct Args {
@@ -23,10 +23,10 @@ pub struct Args {
     /// The same as --color never.
     #[arg(long, global = true, conflicts_with = "color")]
     pub no_color: bool,
-    /// Show secrets: keys, tokens and passwords stay in what is printed. What is kept on the disk never holds them.
+    /// Show secrets: keys, tokens and passwords stay in what is printed. Data that is stored on disk never contains them.
     #[arg(long, global = true)]
     pub no_redact: bool,
-    /// Print only the result: no progress, no story.
+    /// Print only the result, without progress.
     #[arg(short, long, global = true)]
     pub quiet: bool,
     /// Log the program's actions to standard error; twice for details, three times for everything.
@@ -61,7 +61,7 @@ pub enum Command {
     Recall(commands::recall::RecallArgs),
     /// Reduce an input to a minimal one that still fails in the same way.
     Minimize(commands::minimize::MinimizeArgs),
-    /// Find the cause of a failure in disciplined steps, by experiments alone or with a caller's ideas.
+    /// Find the cause of a failure step by step, by experiments alone or with your own ideas.
     Debug(commands::debug::DebugArgs),
     /// Classify failures and decide about retries, with JSON in and out.
     Policy(commands::policy::PolicyArgs),
