@@ -11,8 +11,7 @@ use xshell::{Shell, cmd};
 use crate::{example, layout, setup};
 
 const MATURIN: &str = "maturin==1.16.0";
-const SUMMARY: &str =
-    "Give it a command that fails; it gives back a working tree in which the command passes.";
+const SUMMARY: &str = "Repairs a failing command with the smallest verified change.";
 const LICENSE: &str = "MIT OR Apache-2.0";
 const REPOSITORY_FILES: [&str; 3] = ["README.md", "LICENSE-APACHE", "LICENSE-MIT"];
 

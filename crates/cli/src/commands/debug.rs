@@ -19,7 +19,7 @@ use crate::exit::ExitCode;
 use crate::render::session;
 use crate::terminal;
 
-/// Finds the cause of a failure in disciplined steps: reproduce, bisect, hypothesise, probe, localise,
+/// Finds the cause of a failure step by step: reproduce, bisect, hypothesise, probe, localise,
 /// propose a fix, write the postmortem. The rules hold for every caller; a step that breaks one is refused
 /// with the rule's number.
 ///

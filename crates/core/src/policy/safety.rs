@@ -1,6 +1,6 @@
 //! Derives safety classes from evidence.
 //!
-//! One pure function decides what may be kept without a question. The table is part of the documentation
+//! One pure function decides what may be kept without confirmation. The table is part of the documentation
 //! (`docs/evidence.md`), and a test compares it with this function.
 
 use serde::{Deserialize, Serialize};
@@ -8,13 +8,13 @@ use serde::{Deserialize, Serialize};
 use crate::evidence::{DeterminedBy, Evidence, TestedBy};
 use crate::fix::{Confidence, Fix, SafetyClass};
 
-/// A determined change below this confidence is asked about.
+/// A determined change below this confidence needs confirmation.
 pub const LEAST_DETERMINED: f64 = 0.5;
 
-/// A spelling below this confidence is asked about.
+/// A spelling below this confidence needs confirmation.
 pub const LEAST_SPELLING: f64 = 0.75;
 
-/// A change found by search below this confidence is asked about even if a test ran it.
+/// A change found by search below this confidence needs confirmation even if a test ran it.
 pub const LEAST_SEARCH: f64 = 0.3;
 
 /// A change found by search below this confidence is a guess, unless a check that sees meaning tested it.
@@ -24,9 +24,9 @@ pub const LEAST_GUESS: f64 = 0.1;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Standing {
-    /// Kept without a question.
+    /// Kept without confirmation.
     Safe,
-    /// Kept if the operator agrees: on the terminal, or with `--yes`.
+    /// Kept if the operator confirms it: on the terminal, or with `--yes`.
     Asks,
     /// Kept only with `--allow guess`: similarity was taken for meaning, and no check that tested it could
     /// detect the difference.

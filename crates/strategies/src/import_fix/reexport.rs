@@ -55,7 +55,7 @@ pub(super) fn offer(missing: &MissingMember<'_>, home: &str) -> Result<Option<Of
         title: format!("re-export '{name}' of {home} from {package}"),
         reason: match is_promised {
             true => format!("`__all__` of {package} lists '{name}', which {home} defines"),
-            false => format!("{package} hands on other names of its modules, and a test asks for '{name}'"),
+            false => format!("{package} re-exports other names of its modules, and a test uses '{name}'"),
         },
         confidence: confidence::only(),
         evidence,

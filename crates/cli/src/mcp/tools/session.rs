@@ -23,7 +23,7 @@ use crate::render::session;
 
 pub(super) const TOOL: BuiltIn = BuiltIn {
     name: "debug_session",
-    title: "Find the cause in disciplined steps",
+    title: "Find the cause of a failure",
     description: "Finds the cause of a failure. `auto` does it all by experiments. Or `start` with a command, then \
                   `advance` repeatedly; where it waits for ideas, give at least three with `hypothesis`, test them \
                   with `probe`, give a diff with `fix`, end with `postmortem` and `close`. A step that breaks a \

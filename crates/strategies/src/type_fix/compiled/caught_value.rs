@@ -32,7 +32,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
         return Ok(Vec::new());
     }
     let edit = site.replace(value.byte_range(), format!("({name} as Error)"))?;
-    let reason = "only an error has what is asked of it";
+    let reason = "only an error has the member that is used";
     Ok(vec![guess(
         format!("take '{name}' for an error"),
         reason,

@@ -82,7 +82,7 @@ fn written_otherwise(site: &Site<'_>, kind: &str, lacking: &str) -> Result<Vec<O
     // not there at all.
     Ok(vec![fitting(
         title,
-        format!("'{kind}' asks for it"),
+        format!("'{kind}' requires it"),
         score.max(confidence::plausible()),
         vec![edit],
     )])

@@ -45,7 +45,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     let edit = site.replace(value.byte_range(), format!("[{written}]"))?;
     Ok(vec![fitting(
         format!("pass a list of '{written}' alone"),
-        "a list of such values is asked for",
+        "a list of such values is required",
         confidence::preferred(),
         vec![edit],
     )])
