@@ -1,4 +1,4 @@
-//! What is missing outside the project is named, and code that has the fault itself is repaired instead.
+//! Diagnoses name what is missing outside the project; faults in the code are repaired instead.
 
 use std::net::TcpListener;
 

@@ -1,4 +1,4 @@
-//! What stays rests on evidence: what determined a fix, what tested it, and whether the pass is owed to it.
+//! Evidence decides what is kept: what determined a fix, what tested it, and whether it caused the pass.
 
 use unbreak_core::{DeterminedBy, Outcome, Report, SafetyClass, TestedBy};
 

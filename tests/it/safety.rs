@@ -186,7 +186,7 @@ fn make_changes(site: &Site) {
     std::os::unix::fs::symlink("nowhere", site.root().join("dangling")).unwrap();
 }
 
-/// What git says of the state, without writing its index anew.
+/// The output of git about the state, without rewriting its index.
 fn git_says(site: &Site) -> String {
     let questions: [&[&str]; 4] = [
         &[
@@ -204,7 +204,7 @@ fn git_says(site: &Site) -> String {
     answers.concat()
 }
 
-/// What lies in scratch directories below the state.
+/// The content of scratch directories below the state.
 fn scratch(state: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut open = vec![state.to_owned()];

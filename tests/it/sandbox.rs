@@ -1,4 +1,4 @@
-//! What commands and fixes are kept from doing outside of the workspace, and that ordinary commands work
+//! Commands and fixes cannot act outside the workspace, and ordinary commands work
 //! all the same. Both barriers are tried; that bubblewrap is missing is a failure (`cargo xtask setup`
 //! installs it). Where it cannot be installed, `UNBREAK_TEST_BARRIERS=landlock` leaves it out.
 
@@ -111,7 +111,7 @@ impl Ground {
         .unwrap()
     }
 
-    /// What must stay as it is: files outside, and what decides over the repository.
+    /// The files that must stay unchanged: files outside, and files that control the repository.
     fn seen(&self) -> BTreeMap<PathBuf, String> {
         let mut seen = BTreeMap::new();
         for place in ["outside", "work/.git", "work/unbreak.toml"] {
@@ -234,7 +234,7 @@ fn ordinary_commands_work() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// What is in the way, and the change that a fix makes.
+/// The obstacle, and the change that a fix makes.
 const FIXES: &[(&str, &str, Change)] = &[
     (
         "dot dot",

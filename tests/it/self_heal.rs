@@ -46,7 +46,7 @@ fn supervised(site: &Site) -> Ended {
     Running::start(&mut supervise(site, &[])).end()
 }
 
-/// What a file beside the workspace says; nothing if there is none.
+/// The content of a file beside the workspace; empty if there is none.
 fn said(site: &Site, name: &str) -> String {
     fs::read_to_string(site.beside(name)).unwrap_or_default()
 }

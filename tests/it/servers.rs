@@ -42,7 +42,7 @@ fn site(mode: &str, limit: f64) -> Site {
     site
 }
 
-/// What comes of a run with such a server, once all that it started is gone.
+/// The report of a run with such a server, once all its processes are gone.
 fn repair(site: &Site) -> Report {
     let started = Instant::now();
     // The server does not vouch for its fix, and the check is a linter.

@@ -1,4 +1,4 @@
-//! What cannot be repaired is left as it was, with an account of what was tried.
+//! Unrepairable faults leave the tree unchanged, and the report lists what was tried.
 
 use unbreak_core::Outcome;
 use unbreak_core::event::FixOutcome;

@@ -106,7 +106,7 @@ fn speed(store: &Store, count: usize) -> Result<(), Failed> {
     Ok(())
 }
 
-/// What this process has used: on a busy machine the clock says little.
+/// The processor time of this process: on a busy machine the clock says little.
 fn processor_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
     Duration::new(

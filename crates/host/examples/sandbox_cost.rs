@@ -1,4 +1,4 @@
-//! What starting a command costs in each sandbox; the number of rounds may be given.
+//! Measures the start of a command in each sandbox; the number of rounds is an optional argument.
 //!
 //! Each round starts `true` once in each way, so that whatever else the machine does meets all alike.
 
@@ -11,7 +11,7 @@ use unbreak_core::{Barrier, Command, Runner as _, SandboxMode};
 use unbreak_host::runner::{Limits, ProcessRunner, Sandbox};
 use unbreak_host::{CancelToken, SandboxOptions};
 
-/// What a start may take longer.
+/// The maximum extra time of a start.
 const MOST: Duration = Duration::from_millis(20);
 
 /// The ways, and whether commands have the network.

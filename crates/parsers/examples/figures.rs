@@ -1,4 +1,4 @@
-//! What parsing a log costs: `figures WHO LOG` prints time, peak memory and what was found, as JSON.
+//! Measures the parsing of a log: `figures WHO LOG` prints time, peak memory and findings as JSON.
 //!
 //! WHO is `all` (every parser), `python` (those of one language), or `naive`: thirty regular expressions
 //! tried one after another on each line, as problem matchers and condensers do it.

@@ -1,5 +1,5 @@
-//! What must hold for any bytes. The fuzz targets look for bytes for which it does not; the tests check
-//! it for those that were looked at.
+//! Properties of any bytes. The fuzz targets search for bytes that violate them; the tests check
+//! the bytes that were found before.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
@@ -59,7 +59,7 @@ pub(crate) fn declarative(input: &[u8]) -> Seen {
     }
 }
 
-/// What an import wrote is a declarative parser.
+/// The output of an import is a declarative parser.
 fn compiled(text: &str) -> Arc<dyn ErrorParser> {
     as_dyn(Grammar::parse(text).unwrap_or_else(|error| panic!("{error} in what an import wrote:\n{text}")))
 }

@@ -1,4 +1,4 @@
-//! What a run of the program left.
+//! The processes and files that a run of the program left.
 
 use std::os::unix::process::ExitStatusExt as _;
 use std::process::Output;

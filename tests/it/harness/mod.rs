@@ -1,4 +1,4 @@
-//! What the tests are made of: a workspace, the program run in it, and the tree before and after.
+//! The test harness: a workspace, the program run in it, and the tree before and after.
 
 mod chat;
 mod ended;

@@ -5,7 +5,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
-/// What the checks themselves write, and may.
+/// Files that the checks may write.
 const DERIVED: [&str; 3] = ["__pycache__", ".pytest_cache", ".ruff_cache"];
 
 /// Every file of a tree, byte for byte.

@@ -1,5 +1,5 @@
-//! What a terminal would be asked is asked through the client, in both eras; where it cannot be, it is
-//! refused and said.
+//! Questions of a terminal are asked through the client, in both eras. If the client cannot ask, the answer is
+//! no, and the result says so.
 
 use serde_json::{Value, json};
 

@@ -12,7 +12,7 @@ fn here(file: &str) -> std::path::PathBuf {
     repository().join("tests/it/mcp").join(file)
 }
 
-/// What a client saw.
+/// The observations of a client.
 fn seen(command: &mut Command) -> Value {
     let ended = Running::start(command).end().with_code(0);
     serde_json::from_str(&ended.stdout).expect("one object")

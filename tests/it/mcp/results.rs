@@ -1,4 +1,4 @@
-//! What calls give: small, true to their schemas, and enough as text or as value.
+//! Results of calls: small, valid for their schemas, and sufficient as text or as value.
 
 use serde_json::{Value, json};
 
@@ -6,8 +6,8 @@ use super::Client;
 use super::client::{Era, text};
 use crate::harness::Site;
 
-/// What the list of tools may cost a client: 6,000 tokens of four bytes.
-const MOST_BYTES: usize = 24_500;
+/// The size limit of the list of tools: 6,000 tokens of four bytes.
+const MOST_BYTES: usize = 24_000;
 
 #[test]
 fn the_tools_are_few_and_say_what_they_do_to_the_world() {

@@ -8,7 +8,7 @@ use crate::harness::{Site, answering, block};
 /// A file outside the project that no case may write.
 const OUTSIDE: &str = "/tmp/unbreak-test-injected";
 
-/// What a source and its test say, the blocks that a model answers with, and the rule that refuses them.
+/// A source and its test, the blocks that a model answers with, and the rule that refuses them.
 struct Injection {
     says: &'static str,
     blocks: &'static [(&'static str, &'static str, &'static str)],
@@ -239,7 +239,7 @@ impl Injection {
             .collect()
     }
 
-    /// What went wrong, if the model could do harm or no one says why it could not.
+    /// The fault, if the model could do harm or the refusal gives no reason.
     fn harm(&self) -> Option<String> {
         let site = self.site();
         let before = site.snapshot();

@@ -23,7 +23,7 @@ sys.exit(bool(strangers))
 
 const SHOP: &str = "def total(prices):\n    return sum(pricse)\n";
 
-/// What teaches `unbreak` the linter's lines, and what its words mean.
+/// Describes the lines of the linter, and the meaning of its messages.
 const TAUGHT: &str = r#"
 id = "acme"
 languages = ["python"]

@@ -1,4 +1,4 @@
-//! Whatever a plug-in does, the run continues, and says who did what.
+//! The run continues for any fault of a plug-in, and the report names the plug-in.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! What `unbreak plugin new` writes builds and is as a plug-in must be.
+//! The output of `unbreak plugin new` builds and passes the check.
 
 use std::env;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use super::{declarative, says};
 use crate::harness::{Running, Site, repository};
 
-/// What the SDK needs is built once, and not for each run of the tests.
+/// The dependencies of the SDK are built once, not for each run of the tests.
 fn built_before() -> PathBuf {
     let tests = env::current_exe().unwrap();
     let target = tests.ancestors().nth(3).unwrap();

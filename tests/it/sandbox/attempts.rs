@@ -5,7 +5,7 @@
 pub(super) enum Landlock {
     /// It holds.
     Holds,
-    /// What was changed is in the report's warnings.
+    /// The change is in the report's warnings.
     Reports,
     /// The report says beforehand that this is not confined.
     Says(&'static str),
@@ -13,7 +13,7 @@ pub(super) enum Landlock {
 
 use Landlock::{Holds, Reports, Says};
 
-/// What is said of files' modes, owners and times.
+/// The warning about modes, owners and times of files.
 const ABOUT: Landlock = Says("modes, owners and times");
 
 /// A script for `sh`. `$OUT` is a directory outside, `$PARENT` the process that runs commands, and `$NAP`

@@ -77,7 +77,7 @@ impl Repository {
         unbreak(self.path(), &args)
     }
 
-    /// What a step shows that must be possible.
+    /// The output of a step that must succeed.
     fn shown(&self, args: &[&str]) -> Value {
         let args = [&args[..1], &["--format", "json"], &args[1..]].concat();
         let ran = self.debug(&args);
@@ -365,7 +365,7 @@ fn a_damaged_session_is_named_and_kept() {
     }
 }
 
-/// What `auto` must find in a history: the summary of the commit, and the guilty text.
+/// Asserts what `auto` finds in a history: the summary of the commit, and the guilty text.
 fn assert_found(repository: &Repository, good: &[&str], culprit: &str, guilty: &str) -> Value {
     let shown = repository.shown(&command(&[&["auto"], good].concat()));
     assert_eq!(shown["culprit"]["summary"], culprit, "{shown:#}");

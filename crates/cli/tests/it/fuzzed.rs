@@ -17,7 +17,7 @@ use crate::expect;
 /// A line end, what a CI service would take for a command on the next line, markup, and what no XML may hold.
 const FORGED: &str = "x\n::forged::y\r::forged::z\u{1b}[2J<script a='\"'>&]]>--\u{ffff}";
 
-/// What the HTML report is made of.
+/// The elements of the HTML report.
 const TAGS: [&str; 27] = [
     "!DOCTYPE", "html", "head", "meta", "title", "style", "body", "main", "header", "section", "article",
     "h1", "h2", "h3", "p", "ul", "ol", "li", "dl", "dt", "dd", "pre", "code", "span", "br", "svg", "text",
@@ -301,7 +301,7 @@ fn any_configuration_is_heeded_or_refused() {
     .run();
 }
 
-/// What is wrong is said, and what is read can be told to a registry, which accepts it or names what is wrong.
+/// An invalid configuration is an error; a valid one is accepted by a registry, or the registry names the error.
 fn configured(input: &[u8]) -> u64 {
     let Ok(text) = std::str::from_utf8(input) else {
         return 0;

@@ -11,7 +11,7 @@ use crate::support::{program, unbreak, unbreak_with_input};
 
 const SOURCE: &str = "import os\n\ndef total(xs)\n    return sum(xs)\n";
 
-/// What python3.13 says of it.
+/// The output of Python 3.13.
 const OUTPUT: &str = "  File \"/home/dev/project/src/a.py\", line 3\n    def total(xs)\n                 ^\nSyntaxError: expected ':'\n";
 
 /// A workspace that holds the source.
@@ -270,7 +270,7 @@ fn a_closed_pipe_ends_it_quietly() {
     assert_eq!(output.status.code(), Some(1));
 }
 
-/// What is found is told at once, not when the log ends.
+/// Findings are reported at once, not at the end of the log.
 #[test]
 fn a_log_that_grows_is_followed() {
     let directory = workspace();
@@ -295,7 +295,7 @@ fn a_log_that_grows_is_followed() {
     assert_eq!(child.wait().unwrap().code(), Some(1));
 }
 
-/// What a log names, and the file of the workspace that it is, if any.
+/// Names in a log, and the corresponding file of the workspace, if any.
 const NAMED: &[(&str, Option<&str>)] = &[
     ("src/a.py", Some("src/a.py")),
     ("./src/a.py", Some("src/a.py")),

@@ -110,7 +110,7 @@ fn converse(mut command: Command, answer: impl FnOnce(&mut File, &Child)) -> (St
     (told, child.wait().unwrap().code().unwrap())
 }
 
-/// What is written until a text comes, or nothing more.
+/// Reads until a text appears, or until the end.
 fn read_until(master: &mut File, text: &str) -> String {
     let (mut told, mut buffer) = (Vec::new(), [0; 4096]);
     while !String::from_utf8_lossy(&told).contains(text) {

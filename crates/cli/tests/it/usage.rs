@@ -1,4 +1,4 @@
-//! What the program says to people who begin, or who err.
+//! Messages for beginners and for wrong usage.
 
 use serde_json::Value;
 use tempfile::TempDir;

@@ -1,7 +1,7 @@
 //! Case files: a sentence, fields, and sections.
 //!
 //! ```text
-//! What the case shows.
+//! The purpose of the case.
 //! field: value
 //!
 //! == section

@@ -36,7 +36,7 @@ fn seeds() -> Vec<Vec<u8>> {
     ]
 }
 
-/// What can be applied changes the bytes that it names and no others, in whatever order it comes.
+/// Applicable edits change exactly the named bytes, in any order.
 fn check(input: &[u8]) -> u64 {
     let Some((source, edits)) = std::str::from_utf8(input)
         .ok()

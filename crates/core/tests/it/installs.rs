@@ -1,4 +1,4 @@
-//! What `--allow install` lets a fix run.
+//! The commands that `--allow install` permits.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -77,7 +77,7 @@ fn a_file_without_edits_stays_as_it_is() {
     assert!(!map.touches_after("other.py", 1));
 }
 
-/// What becomes of a line that stays: whether lines are inserted before it, or it is replaced.
+/// The fate of a line: lines are inserted before it, or it is replaced.
 #[derive(Debug, Clone)]
 enum Change {
     Keep,

@@ -1,4 +1,4 @@
-//! What an outline tells of a document.
+//! Outlines of documents.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};

@@ -40,7 +40,7 @@ fn planted(seed: u64) -> Vec<Planted> {
         .collect()
 }
 
-/// What looks drawn at random, and is the same in every run.
+/// A pseudo-random sequence that is the same in every run.
 struct Drawn(u64);
 
 impl Drawn {

@@ -317,7 +317,7 @@ proptest! {
         }
     }
 
-    /// Whatever fails in whichever order, the policy ends.
+    /// The policy ends for any sequence of failures.
     #[test]
     fn no_policy_retries_for_ever(messages in proptest::collection::vec("[a-c]", 1..40), max in 1..20u32) {
         let policy = RetryPolicy::new(number(max));

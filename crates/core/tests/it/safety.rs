@@ -1,4 +1,4 @@
-//! What evidence allows: the published table, and what holds for every value.
+//! The standing that evidence allows: the published table, and properties of every value.
 
 use proptest::prelude::*;
 use unbreak_core::policy::safety::{LEAST_SPELLING, Standing, of, standing};

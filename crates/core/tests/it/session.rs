@@ -540,7 +540,7 @@ fn any_input() -> impl Strategy<Value = Input> {
 }
 
 proptest! {
-    /// Whatever is said in whatever order, no rule on fixes is ever broken.
+    /// No sequence of inputs breaks a rule about fixes.
     #[test]
     fn no_order_of_inputs_gets_around_the_rules(inputs in prop::collection::vec(any_input(), 0..60)) {
         let mut session = new();

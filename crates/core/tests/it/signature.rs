@@ -1,4 +1,4 @@
-//! What counts as the same failure.
+//! Equality of failures.
 
 use proptest::prelude::*;
 use unbreak_core::signature::normalise_volatile;

@@ -86,7 +86,7 @@ impl Case {
         Template::of_texts(&self.first, self.before.0.as_str(), &self.before.1, &self.after)
     }
 
-    /// What comes of the second file.
+    /// The result for the second file.
     fn outcome(&self) -> Option<String> {
         let template = self.template()?;
         if Template::key_of(&self.second) != template.key() {
@@ -191,7 +191,7 @@ fn it_says_in_one_line_what_it_does() {
 }
 
 proptest! {
-    /// Whatever two texts and whatever file: no panic, and edits that apply.
+    /// For any two texts and any file: no panic, and edits that apply.
     #[test]
     fn foreign_text_does_no_harm(
         before in "([a-c =+():.'\"\n]|  |é){0,60}",

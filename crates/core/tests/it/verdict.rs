@@ -248,7 +248,7 @@ proptest! {
         prop_assert_eq!(Phase::of(&in_phase(phase, "a", line)), phase);
     }
 
-    /// What a phase refuses, the later ones do not look at.
+    /// Later phases do not see what an earlier phase refuses.
     #[test]
     fn a_phase_that_is_clean_reveals_what_later_ones_say(
         early in of_a_run(),

@@ -46,7 +46,7 @@ fn repository_of(directory: &Path, files: &[&str]) -> Repository {
     repository
 }
 
-/// What each commit since the first one changed, the oldest first.
+/// The changes of each commit since the first, the oldest first.
 fn commits(repository: &Repository) -> Vec<String> {
     let mut walk = repository.revwalk().unwrap();
     walk.push_head().unwrap();

@@ -1,4 +1,4 @@
-//! What others have changed or say: journals, knowledge, sessions, manifests and messages of plug-ins.
+//! Foreign bytes: journals, stores, sessions, manifests and messages of plug-ins.
 
 #[cfg(feature = "plugins")]
 mod plugin;

@@ -1,4 +1,4 @@
-//! What was fixed once is fixed again in another workspace, by the memory alone.
+//! A fix is repeated in another workspace from memory alone.
 
 use std::fs;
 use std::path::Path;
@@ -311,7 +311,7 @@ fn learn(agent: &Agent) -> Learnt {
     block(agent.learn(&Command::new("python3", ["main.py"]), None, &CancelToken::new())).unwrap()
 }
 
-/// What was learned from the script fixes another module.
+/// The pattern learned from the script fixes another module.
 fn applies(state: &Path) {
     let other = workspace(OTHER);
     let report = run(

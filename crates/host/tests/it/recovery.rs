@@ -14,7 +14,7 @@ open('out/sums.txt', 'w').write('4')
 open('sums.log', 'w').write('done')
 ";
 
-/// What is generated is generated anew.
+/// Generated files are generated again.
 const BUILD: &str = "rm -rf out\nexec python3 -B build.py\n";
 
 const LOG: &str = "open('sums.log', 'w').write('done')";

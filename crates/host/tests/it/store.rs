@@ -320,7 +320,7 @@ fn looking_makes_no_file() {
     assert!(!path.exists());
 }
 
-/// What was seen of a test: `F` failed, `.` passed.
+/// The outcomes of a test: `F` failed, `.` passed.
 fn flake(test: &str, outcomes: &str) -> Flake {
     let mut flake = Flake::new("/home/dev/shop", test);
     flake.add(&outcomes.chars().map(|outcome| outcome == 'F').collect::<Vec<_>>());

@@ -152,7 +152,7 @@ fn no_answer_is_longer_than_the_model_can_give() {
     }
 }
 
-/// What the libraries find wrong with bodies; nothing if all are right.
+/// The errors that the libraries find in bodies; empty if all are valid.
 fn problems(sent: &[Value]) -> String {
     #[expect(
         clippy::disallowed_methods,

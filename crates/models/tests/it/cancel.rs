@@ -1,4 +1,4 @@
-//! Whoever stops waiting closes the connection.
+//! Dropping a request closes the connection.
 
 use std::io::{Read as _, Write as _};
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! What a configuration may say.
+//! Valid and invalid configurations.
 
 use serde_json::Value;
 use unbreak_core::ModelErrorKind as Kind;

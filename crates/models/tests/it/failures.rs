@@ -1,4 +1,4 @@
-//! What servers do wrong, and what becomes of it.
+//! Faults of servers, and the resulting errors.
 
 use std::io::Write as _;
 use std::time::{Duration, Instant};

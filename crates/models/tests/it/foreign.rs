@@ -1,4 +1,4 @@
-//! Whatever a server says, a question ends.
+//! A request ends for any answer of a server.
 
 use std::time::{Duration, Instant};
 

@@ -37,7 +37,7 @@ fn a_recorded_conversation_is_answered_from_its_file() {
             answers.push(recorded.complete(prompt).await.unwrap());
         }
         let replayed = open(&replaying(&file));
-        // Whoever asks asks the same as before.
+        // The same question is asked as before.
         assert_eq!(replayed.limits(), recorded.limits());
         for (prompt, answer) in [&same, &other, &same].into_iter().zip([0, 2, 1]) {
             assert_eq!(replayed.complete(prompt).await.unwrap(), answers[answer]);

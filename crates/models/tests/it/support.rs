@@ -1,4 +1,4 @@
-//! What the tests share.
+//! Shared parts of the tests.
 
 use std::future::Future;
 use std::path::PathBuf;

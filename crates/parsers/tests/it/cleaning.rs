@@ -1,8 +1,8 @@
-//! What terminals and CI systems put around a line is gone before a parser sees it.
+//! Decorations of terminals and CI systems are removed before a parser sees a line.
 
 use crate::probe::{Probe, echo, heard, pipeline};
 
-/// What a parser is shown of a line that holds MARK.
+/// The text that a parser sees of a line with MARK.
 fn shown(raw: &[u8]) -> Option<String> {
     let parsed = pipeline([Probe::new("p", &["MARK"], echo)]).parse(raw, None);
     let first = parsed.diagnostics.into_iter().next()?;

@@ -373,7 +373,7 @@ fn the_shipped_parsers_hold_their_examples() {
 }
 
 proptest::proptest! {
-    /// Whatever is given for a file, a matcher or an errorformat: an answer, and no panic.
+    /// For any file, matcher or errorformat: an answer, and no panic.
     #[test]
     fn nothing_makes_the_readers_panic(text in r#"[\[\](){}?:=!<>\\%"',.*+|^$a-zA-Z0-9 ~&#\n-]{0,60}"#) {
         let quoted = json!({"pattern": {"regexp": text, "file": 1, "message": 2}}).to_string();

@@ -1,4 +1,4 @@
-//! What several reporters of one run say of the same failure is one diagnostic once paths are resolved.
+//! Several reports of the same failure in one run become one diagnostic once paths are resolved.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use crate::cases::pipeline;
 
 const ROOT: &str = "/home/dev/project";
 
-/// What is left of a case's diagnostics.
+/// The remaining diagnostics of a case.
 fn distinct(case: &str) -> (Vec<Diagnostic>, usize) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/cases")

@@ -2,7 +2,7 @@
 
 use crate::probe::{Probe, echo, heard};
 
-/// What a parser with the trigger `"key"` (or `<case`) makes of an output.
+/// The reading of an output by a parser with the trigger `"key"` (or `<case`).
 fn read(output: &str) -> Vec<String> {
     heard([Probe::new("p", &["\"key\"", "<case"], echo)], output)
 }

@@ -1,4 +1,4 @@
-//! What is said when no parser has anything to say, and what an output leaves behind.
+//! The fallback if no parser finds anything, and state that an output leaves behind.
 
 use unbreak_core::{ErrorType, ExitState, Severity};
 use unbreak_parsers::Parsed;

@@ -84,7 +84,7 @@ fn every_example_says_where_it_comes_from() {
     }
 }
 
-/// What was not tried on a tool's output takes nothing from what was, unless its file says so.
+/// An untested format takes no line from a tested one, unless its file says so.
 #[test]
 fn documented_formats_are_asked_after_those_that_were_tried() {
     let registry = Registry::builder().with_linked().build().expect("unique ids");

@@ -1,4 +1,4 @@
-//! What the fuzz targets look for holds: for the inputs that they found, and for new ones.
+//! The properties of the fuzz targets hold for the inputs that they found, and for new ones.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -52,7 +52,7 @@ const ESLINT: &str = "
 ✖ 2 problems (2 errors, 0 warnings)
 ";
 
-/// What is found, without where in the output it stood.
+/// The findings, without their positions in the output.
 fn found(pipeline: &Pipeline, output: &str) -> Vec<Value> {
     let parsed = pipeline.parse(output.as_bytes(), None);
     let mut found: Vec<Value> = parsed

@@ -12,7 +12,7 @@ const ERRORS: [&str; 3] = [
     "error[E0425]: cannot find value `x` in this scope\n --> src/main.rs:2:5\n  |\n2 |     x;\n  |     ^ not found in this scope\n",
 ];
 
-/// What a collector puts before line `number`.
+/// The prefix of a collector for line `number`.
 const PREFIXES: [fn(usize) -> String; 30] = [
     |_| "[web] ".to_owned(),
     |_| "[build:web] ".to_owned(),
@@ -49,7 +49,7 @@ const PREFIXES: [fn(usize) -> String; 30] = [
 /// The lines before the error.
 const ABOVE: [&str; 3] = ["building", "still building", "15 files"];
 
-/// What was found: kind of place, text and parser.
+/// The findings: kind of place, text and parser.
 fn found(pipeline: &Pipeline, output: &str) -> Vec<String> {
     let parsed = pipeline.parse(output.as_bytes(), None);
     let key = |one: Diagnostic| {

@@ -14,7 +14,7 @@ use crate::cases::{files, pipeline};
 /// The outputs that every other one is followed by, and follows: one whose first line is a finding, one
 /// that names the file first.
 const COMPANIONS: [&str; 2] = ["tsc/plain.txt", "yamllint/standard.txt"];
-/// What stands between them: a blank line, with which most tools end and CI begins a step, or nothing.
+/// The separator between them: a blank line, with which most tools end and CI begins a step, or nothing.
 const BETWEEN: [&[u8]; 2] = [b"\n", b""];
 
 #[test]
@@ -61,7 +61,7 @@ struct Output {
 
 /// A diagnostic without where in the log it stood.
 struct Finding {
-    /// What makes it this one: what two tools say in the same words at the same place is said once.
+    /// Its identity: two tools that report the same words at the same place count once.
     identity: String,
     /// All that is told of it.
     told: String,

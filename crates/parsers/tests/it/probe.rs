@@ -7,7 +7,7 @@ use unbreak_core::{
 };
 use unbreak_parsers::{Parsed, Pipeline};
 
-/// What a probe makes of a line. The number counts the lines of its block, from 0.
+/// The reaction of a probe to a line. The number counts the lines of its block, from 0.
 pub(crate) type OnLine = fn(&Line<'_>, usize, &mut Sink) -> Step;
 
 /// A parser whose state counts the lines of the block that is open.
@@ -109,7 +109,7 @@ pub(crate) fn pipeline(probes: impl IntoIterator<Item = Probe>) -> Pipeline {
     )
 }
 
-/// What these probes say of an output, as `parser: message`.
+/// The findings of these probes in an output, as `parser: message`.
 pub(crate) fn heard(probes: impl IntoIterator<Item = Probe>, output: &str) -> Vec<String> {
     messages(&pipeline(probes).parse(output.as_bytes(), None))
 }

@@ -1,4 +1,4 @@
-//! What holds for every output.
+//! Properties of every output.
 
 use std::fs;
 use std::path::Path;

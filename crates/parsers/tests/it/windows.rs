@@ -82,7 +82,7 @@ fn on_windows(file: &str) -> String {
     format!("C:\\work\\{}", file.trim_start_matches('/').replace('/', "\\"))
 }
 
-/// What the diagnostics say, with files by their names.
+/// The content of the diagnostics, with files by their names.
 fn said(diagnostics: &[Diagnostic], moved_files: &BTreeSet<&str>) -> Vec<Value> {
     let one = |it: &Diagnostic| {
         let name = it.file().and_then(|file| file.rsplit(['/', '\\']).next());

@@ -1,4 +1,4 @@
-//! What commands say they did.
+//! The amount of work that commands report.
 
 use unbreak_parsers::work;
 
@@ -115,7 +115,7 @@ fn tests_are_counted() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What was said before, what is said now, and whether now something was left out.
+/// The reports of two runs, and whether the second omits work.
 const PAIRS: &[(&str, &str, bool)] = &[
     ("2 failed, 38 passed in 1s", "40 passed in 1s", false),
     ("2 failed, 38 passed in 1s", "41 passed in 1s", false),

@@ -47,7 +47,7 @@ fn cases() {
     );
 }
 
-/// What is proposed for a case: its tree, the command, the error and the fixes.
+/// The proposals for a case: its tree, the command, the error and the fixes.
 pub(crate) fn proposed(before: &Path) -> (Tree, Command, Diagnostic, Vec<Fix>) {
     let name = before.file_name().unwrap().to_string_lossy().into_owned();
     let text = std::fs::read_to_string(before).unwrap();
@@ -105,7 +105,7 @@ fn run(tree: &Tree, command: &Command) -> Completed {
     runtime.block_on(Processes::in_tree(tree).run(command)).unwrap()
 }
 
-/// What the strategy that answers for the first error proposes; exactly one may answer.
+/// The proposals of the strategy that handles the first error; exactly one may handle it.
 fn first_proposals(tree: &Tree, command: &Command, diagnostics: &[Diagnostic]) -> (Diagnostic, Vec<Fix>) {
     let first = diagnostics
         .iter()

@@ -1,4 +1,4 @@
-//! What a strategy makes of a project and a tool's output.
+//! Runs a strategy on a project and a tool's output.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -62,7 +62,7 @@ impl Reader for Parsers<'_> {
     }
 }
 
-/// What a strategy proposes for the first diagnostic that it knows something about and that says
+/// The proposals of a strategy for the first diagnostic that it handles and that says
 /// `about`; others that say the same in the same file belong to the same cause. `output` is what the
 /// command printed, for those that look at more than the diagnostics.
 pub(crate) fn propose(

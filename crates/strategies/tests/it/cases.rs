@@ -18,7 +18,7 @@ use unbreak_core::{Command, Diagnostic, Fix, Runner, SafetyClass, Workspace};
 use super::case::{NEUTRAL_ROOT, Question, analysis, apply, diagnose, strategy};
 use super::world::{Processes, Tree, files_below};
 
-/// What a case says beside its files.
+/// The description of a case.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Case {
@@ -187,7 +187,7 @@ pub(crate) fn given(folder: &Path) -> Given {
     }
 }
 
-/// What a strategy makes of the case in a folder.
+/// The proposals of a strategy for the case in a folder.
 pub(crate) fn proposed(id: &str, folder: &Path) -> Proposed {
     let given = given(folder);
     let strategy = strategy(id);

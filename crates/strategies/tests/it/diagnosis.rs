@@ -1,4 +1,4 @@
-//! What is missing outside the tree: the tables, and outputs of tools on described machines.
+//! Diagnoses: the tables, and outputs of tools on described machines.
 //!
 //! A file of `cases/diagnosis` has a command's output, the project's files, the machine as far as it matters,
 //! and the diagnoses that are expected. Outputs that only resemble a fault of the environment expect none.

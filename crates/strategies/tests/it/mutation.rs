@@ -1,7 +1,7 @@
 //! Valid texts with one token changed at random: deleted, doubled, inserted, replaced, or exchanged
 //! with its neighbour.
 //!
-//! What is changed is what people get wrong: brackets, separators, operators, quotes and keywords.
+//! The mutations imitate common mistakes in brackets, separators, operators, quotes and keywords.
 
 use std::ops::Range;
 

@@ -328,7 +328,7 @@ fn safe(tree: &Tree, language: &Language, what: &str) -> Vec<String> {
         .collect()
 }
 
-/// What lost its provider among the packages is not replaced by what resembles it, whatever is there.
+/// A name whose package removed it is not replaced with a similar one.
 #[test]
 fn nothing_spelt_like_a_package_is_offered() {
     const PACKAGES: &[(&str, &str)] = &[
@@ -366,7 +366,7 @@ fn is_safe_without_a_test(fix: &Fix) -> bool {
 /// Strategies that have to be asked for: they need a model, or a server that takes long to start.
 const LEFT_OUT: [&str; 2] = ["model_fix", "server_fix"];
 
-/// What the strategies propose for everything that a command says.
+/// The proposals of the strategies for the whole output of a command.
 fn fixes(tree: &Tree, command: &Command) -> Vec<Fix> {
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
     let completed = runtime.block_on(Processes::in_tree(tree).run(command)).unwrap();

@@ -134,7 +134,7 @@ fn checks_take_no_longer_than_the_runs_that_they_save() {
     }
 }
 
-/// What all strategies but `syntax_fix`, which has tests of its own, propose without starting anything.
+/// The proposals of all strategies except `syntax_fix`, which has its own tests, without starting a process.
 pub(crate) fn proposals(project: &Memory, diagnostics: &[Diagnostic]) -> Vec<Fix> {
     let command = Command::new("python3", ["main.py"]);
     let allowed = BTreeSet::new();

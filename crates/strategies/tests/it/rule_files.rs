@@ -174,7 +174,7 @@ fn the_examples_run() {
     assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n\n"));
 }
 
-/// What is wrong with the examples; several are tried at a time, since each waits for an interpreter.
+/// The faults of the examples; several run at a time, because each waits for an interpreter.
 fn wrong_among<T: Send + Sync>(
     examples: &[T],
     check: impl Fn(&T) -> Result<(), String> + Sync,
@@ -282,7 +282,7 @@ fn run(tree: &Tree, command: &Command) -> (bool, String) {
     (exit.is_success(), output)
 }
 
-/// What a file of one rule makes of a text, for the diagnostic of its only example.
+/// Applies a file of one rule to a text, for the diagnostic of its only example.
 fn made_of(rules: &str, before: &str) -> String {
     let file = RuleFile::parse("rules.toml", rules).unwrap_or_else(|error| panic!("{error}"));
     let mut input = input(&file.descriptor().examples[0]);
@@ -456,7 +456,7 @@ fn a_rule_for_a_later_version_is_not_offered() {
     }
 }
 
-/// What a rule changes, and a project before and after; the first line that says HERE is where the error is.
+/// A rule, and a project before and after; the error is at the first line with HERE.
 struct Change {
     languages: &'static str,
     changes: &'static str,

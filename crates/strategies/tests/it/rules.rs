@@ -34,7 +34,7 @@ fn rules() -> Vec<Rule> {
     groups.flat_map(|group| group.rule).collect()
 }
 
-/// What is proposed for a case, and for which diagnostic where a tool was asked.
+/// The proposals for a case, and their diagnostic if a tool was asked.
 fn proposed(case: &str) -> (Option<Diagnostic>, Vec<Fix>) {
     let (folder, name) = case.split_once('/').unwrap();
     let all = Path::new(env!("CARGO_MANIFEST_DIR"))

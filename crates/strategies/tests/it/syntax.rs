@@ -40,7 +40,7 @@ fn tree(text: &str) -> Tree {
     tree
 }
 
-/// What is proposed for a text that Python refuses.
+/// The proposals for a text that Python refuses.
 pub(crate) fn proposals(text: &str) -> Vec<Fix> {
     let tree = tree(text);
     let completed = run(&tree);
@@ -90,7 +90,7 @@ fn every_pair() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
-/// What is wrong with what is made of a pair's broken half.
+/// The fault of the repair of a pair's broken half.
 fn fault(name: &str, pair: &Pair) -> Option<String> {
     let before = pair
         .before

@@ -295,7 +295,7 @@ fn git_replays_the_log() {
     }
 }
 
-/// What git says; it must succeed.
+/// The output of git, which must succeed.
 #[expect(clippy::disallowed_methods, reason = "git's own word is what is asked for")]
 fn git(root: &Path, arguments: &[&str]) -> String {
     let mut command = std::process::Command::new("git");

@@ -18,7 +18,7 @@ fn diff(before: &str, after: &str, more: &[(&str, Value)]) -> Value {
     world.call("diff_behavior", input).unwrap()
 }
 
-/// What changes from run to run: an id, a time, a place.
+/// Replaces what varies between runs: an id, a time, a place.
 const VOLATILE: &str = "echo \"job $$ took $(date +%N) ns in $PWD\"\necho always\n";
 
 #[test]

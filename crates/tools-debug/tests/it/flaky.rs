@@ -18,7 +18,7 @@ fn call(world: &World, command: &[&str], more: &[(&str, Value)]) -> Value {
     world.call("flake_check", input).unwrap()
 }
 
-/// What is said of each test, by its name without file and class.
+/// The report about each test, by its name without file and class.
 fn tests<'a>(output: &'a Value, part: &str) -> Vec<(&'a str, &'a Value)> {
     let tests = output["tests"].as_array().unwrap().iter();
     tests

@@ -52,7 +52,7 @@ struct Stranger {
     runtime: tokio::runtime::Runtime,
 }
 
-/// What a plug-in said, as far as it was understood.
+/// The understood part of a plug-in's messages.
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct Understood {
     problems: Vec<String>,
@@ -83,7 +83,7 @@ impl Stranger {
         }
     }
 
-    /// Whatever the process says, the host understands it or says what is wrong, and the workspace is as it was.
+    /// For any output of the process, the host understands it or names the error, and the workspace is unchanged.
     fn check(&self, input: &[u8]) -> u64 {
         // What is missing is not waited for.
         let soon = Duration::from_millis(200);

@@ -12,7 +12,7 @@ fn development(place: &Place) -> Development {
     Development::of(&place.heal(), &place.source()).unwrap()
 }
 
-/// What keeps it off.
+/// The reasons why it is off.
 fn reasons(place: &Place) -> Vec<String> {
     let status = development(place).status().unwrap();
     assert_eq!(status.on, status.reasons.is_empty());

@@ -1,4 +1,4 @@
-//! What an agent needs to heal itself.
+//! Self-healing agents.
 
 mod audit;
 mod classify;

@@ -8,7 +8,7 @@ use unbreak_host::runner::{CancelToken, Limits, ProcessRunner};
 
 use super::{Place, create, delete, fix, rel, rename, with_files};
 
-/// What git makes of a directory and a patch.
+/// Applies a patch to a directory with git.
 fn git_apply(place: &Place, patch: &str, arguments: &[&str]) {
     let runner = ProcessRunner::new(place.root(), Limits::default(), CancelToken::new());
     let arguments = ["apply", "--whitespace=nowarn"].iter().chain(arguments).copied();

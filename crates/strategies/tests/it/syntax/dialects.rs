@@ -28,7 +28,7 @@ pub(crate) fn proposals(file: &str, text: &str) -> Vec<Fix> {
     proposals_at(&*strategy("syntax_fix"), Location::file(file), text)
 }
 
-/// What is proposed when a tool complains of a place in the only file.
+/// The proposals for an error at a place in the only file.
 fn proposals_at(strategy: &dyn FixStrategy, place: Location, text: &str) -> Vec<Fix> {
     let tree = Tree::new();
     let file = RelPath::new(place.file.as_deref().unwrap()).unwrap();
@@ -214,7 +214,7 @@ fn cases() -> Vec<PathBuf> {
         .collect()
 }
 
-/// What is wrong with what is made of a pair's broken half.
+/// The fault of the repair of a pair's broken half.
 fn fault(((name, ending), pair): (&(String, String), &Pair)) -> Option<String> {
     let before = pair
         .before

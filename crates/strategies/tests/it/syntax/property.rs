@@ -72,7 +72,7 @@ fn damaged() -> impl Strategy<Value = String> {
         .prop_map(|(whole, damages)| damages.iter().fold(whole, |text, damage| damage.on(&text)))
 }
 
-/// What is proposed for a text, without asking an interpreter what it thinks of it.
+/// The proposals for a text, without asking an interpreter.
 fn proposals(text: &str) -> Vec<Fix> {
     let tree = tree(text);
     let runner = Processes::in_tree(&tree);

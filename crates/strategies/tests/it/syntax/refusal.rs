@@ -1,4 +1,4 @@
-//! What is not proposed, and what is known of what is.
+//! Refused repairs, and the evidence of proposed ones.
 
 use unbreak_core::{Diagnostic, ErrorType, Location, Severity};
 
