@@ -50,7 +50,7 @@ struct Input {
     /// The commit after it; the work tree, if not given.
     #[serde(default)]
     after: Option<String>,
-    /// The time limit for one run, in seconds.
+    /// Seconds that one run may take.
     #[serde(default)]
     #[schemars(extend("exclusiveMinimum" = 0))]
     timeout_seconds: Option<f64>,

@@ -96,7 +96,7 @@ struct Input {
     /// One on which it fails.
     #[serde(default = "head")]
     bad: String,
-    /// The time limit for one run, in seconds.
+    /// Seconds that one run may take.
     #[serde(default)]
     #[schemars(extend("exclusiveMinimum" = 0))]
     timeout_seconds: Option<f64>,
@@ -114,7 +114,7 @@ struct Input {
     #[serde(default)]
     #[schemars(range(min = 1), extend("default" = MOST_RUNS))]
     max_runs: Option<usize>,
-    /// The output of the failure when it was seen.
+    /// The output of the failure.
     #[serde(default)]
     expected: Option<String>,
     /// The log of an earlier search, to continue from.

@@ -66,7 +66,7 @@ struct Input {
     /// The commit of the change; without it, what is not committed yet.
     #[serde(default)]
     commit: Option<String>,
-    /// The time limit for one run, in seconds.
+    /// Seconds that one run may take.
     #[serde(default)]
     #[schemars(extend("exclusiveMinimum" = 0))]
     timeout_seconds: Option<f64>,

@@ -50,7 +50,7 @@ struct Input {
     /// Program and arguments.
     #[schemars(length(min = 1))]
     command: Vec<String>,
-    /// The time limit for one run, in seconds.
+    /// Seconds that one run may take.
     #[serde(default)]
     #[schemars(extend("exclusiveMinimum" = 0))]
     timeout_seconds: Option<f64>,
@@ -58,7 +58,7 @@ struct Input {
     #[serde(default)]
     #[schemars(range(min = 1), extend("default" = ATTEMPTS))]
     attempts: Option<u32>,
-    /// The output of the failure when it was seen.
+    /// The output of the failure.
     #[serde(default)]
     expected: Option<String>,
     /// Run it on this commit, in a scratch work tree.

@@ -56,7 +56,7 @@ struct Input {
     /// Program and arguments.
     #[schemars(length(min = 1))]
     command: Vec<String>,
-    /// The time limit for one run, in seconds.
+    /// Seconds that one run may take.
     #[serde(default)]
     #[schemars(extend("exclusiveMinimum" = 0))]
     timeout_seconds: Option<f64>,

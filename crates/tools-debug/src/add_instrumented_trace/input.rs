@@ -20,7 +20,7 @@ pub(super) struct Input {
     /// The command to run with the probes: program and arguments.
     #[serde(default)]
     pub(super) command: Vec<String>,
-    /// The time limit for one run, in seconds.
+    /// Seconds that one run may take.
     #[serde(default)]
     #[schemars(extend("exclusiveMinimum" = 0))]
     pub(super) timeout_seconds: Option<f64>,

@@ -18,14 +18,14 @@ pub(super) struct Input {
     /// The file or directory to be reduced.
     #[serde(default)]
     pub(super) input: Option<String>,
-    /// A list to be reduced: what is left of it are the arguments in the place of `{}`.
+    /// A list to reduce; what is left replaces `{}` as arguments.
     #[serde(default)]
     #[schemars(length(min = 1))]
     pub(super) items: Vec<String>,
     /// The command that fails, program and arguments, with `{}` in place of the input.
     #[schemars(length(min = 1))]
     pub(super) command: Vec<String>,
-    /// The exit code that makes a candidate interesting; without it, the same failure does.
+    /// Exit code of an interesting candidate; default: the same failure.
     #[serde(default)]
     pub(super) interesting_exit: Option<i32>,
     /// Candidates tried at a time.
@@ -36,7 +36,7 @@ pub(super) struct Input {
     #[serde(default)]
     #[schemars(range(min = 1))]
     pub(super) budget_calls: Option<u64>,
-    /// The longest that one run may take; without it, that follows from the first run.
+    /// Time limit for one run; default: derived from the first run.
     #[serde(default)]
     #[schemars(extend("exclusiveMinimum" = 0))]
     pub(super) timeout_seconds: Option<f64>,

@@ -14,7 +14,7 @@ use crate::plugins;
 pub(super) const TOOL: BuiltIn = BuiltIn {
     name: "explain",
     title: "Explain a plug-in or a rule",
-    description: "Says what a parser, fix strategy, debug tool or rule does, with an example. Without an id, lists the plug-ins.",
+    description: "Describes a parser, fix strategy, debug tool or rule. Without an id, lists the plug-ins.",
     effect: Effect::Reads,
     input: schema::<Input>,
     result: schema::<Explained>,

@@ -23,8 +23,8 @@ use crate::{plugins, workspace};
 pub(super) const TOOL: BuiltIn = BuiltIn {
     name: "parse",
     title: "Read a tool's output",
-    description: "Turns the output of compilers, test runners, linters and other tools into diagnostics: \
-                  file, line, column, severity, code, message. Give the output, or a file in the workspace.",
+    description: "Reads the output of compilers, tests, linters and other tools as diagnostics \
+                  (file, line, column, severity, code, message). Give the output, or a file.",
     effect: Effect::Reads,
     input: schema::<Input>,
     result: schema::<Found>,

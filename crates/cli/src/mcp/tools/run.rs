@@ -64,7 +64,7 @@ struct Input {
     /// Files or globs that must exist in the end.
     #[serde(default)]
     deliver: Vec<String>,
-    /// Answer after so long with a job id if it is not done; 0 to 55, default 45.
+    /// Seconds until a job id is returned; 0 to 55, default 45.
     #[serde(default)]
     #[expect(dead_code, reason = "the server reads it")]
     wait_seconds: Option<u32>,
