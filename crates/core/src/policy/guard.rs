@@ -334,7 +334,7 @@ impl Situation<'_> {
             return Ok(());
         }
         let is_same = || change.is_of_same_checks(&self.messages());
-        if change.is_offered || change.follows_a_rename || is_same() {
+        if change.is_offered || change.follows_a_rename || is_same() || change.is_of_setup() {
             return Ok(());
         }
         if !change.keeps_assertions(self.is_failed_assertion_in(file)) {

@@ -197,11 +197,14 @@ impl Rewrite {
                 continue;
             };
             let template = without_empty(&template, &node);
+            let (template, kept) = with_layout(template, &node, text);
             let template = TemplateFix::with_transform(&template, &tongue, &[]);
             let bytes = template.generate_replacement(&node);
             let Ok(replacement) = String::from_utf8(bytes) else {
                 continue;
             };
+            let fill = |text: String, (mark, written): &(String, &str)| text.replace(mark, written);
+            let replacement = kept.iter().fold(replacement, fill);
             if text.get(range.clone()) != Some(replacement.as_str()) {
                 found.push(Found { range, replacement });
             }
@@ -357,6 +360,47 @@ fn without_empty(template: &str, node: &NodeMatch<'_, StrDoc<Tongue>>) -> String
         }
     }
     template
+}
+
+/// A template with marks for the metavariables that stand for several nodes, and the text of each: arguments keep
+/// the lines on which they are written. A template of several lines is indented as a whole, and has no marks.
+fn with_layout<'t>(
+    template: String,
+    node: &NodeMatch<'_, StrDoc<Tongue>>,
+    text: &'t str,
+) -> (String, Vec<(String, &'t str)>) {
+    let (mut template, mut kept) = (template, Vec::new());
+    if template.contains('\n') {
+        return (template, kept);
+    }
+    for name in names_of_several(&template) {
+        let matches = node.get_env().get_multiple_matches(&name);
+        let (Some(first), Some(last)) = (matches.first(), matches.last()) else {
+            continue;
+        };
+        let range = with_space(text, first.range().start..last.range().end);
+        let (Some(written), mark) = (text.get(range), format!("__{name}_as_written__")) else {
+            continue;
+        };
+        template = template.replace(&format!("$$${name}"), &mark);
+        kept.push((mark, written));
+    }
+    (template, kept)
+}
+
+/// A range of arguments with the line breaks between it and the brackets of the call.
+fn with_space(text: &str, range: Range<usize>) -> Range<usize> {
+    let before = text[..range.start].trim_end();
+    let after = text[range.end..].trim_start();
+    let start = match before.ends_with('(') {
+        true => before.len(),
+        false => range.start,
+    };
+    let end = match after.starts_with(')') {
+        true => text.len() - after.len(),
+        false => range.end,
+    };
+    start..end
 }
 
 /// A pattern, and the same without its last arguments: to ast-grep the comma before `$$$X` must be there.

@@ -49,7 +49,24 @@ impl Comparison<'_> {
         let mut mended = gone.iter().map(|&old| &self.before[old]);
         is_raised(new)
             && names(&new.message).is_empty()
-            && mended.any(|old| is_raised(old) && old.code != new.code && self.is_same_stack(old, new))
+            && mended.any(|old| is_raised(old) && old.code != new.code && self.is_on_the_same_path(old, new))
+    }
+
+    /// Whether the same lines of the workspace lead to both, and the failing line is the same. Before Python 3.12 a
+    /// comprehension is a frame of its own, on a line of the function that it is in.
+    fn is_on_the_same_path(&self, old: &Diagnostic, new: &Diagnostic) -> bool {
+        let path = |diagnostic| {
+            let frames = own_frames(diagnostic).into_iter();
+            let frames = frames.filter(|frame| !frame.function.as_deref().is_some_and(is_comprehension));
+            frames.map(|frame| &frame.location).collect::<Vec<_>>()
+        };
+        let (from, to) = (path(old), path(new));
+        from.len() == to.len()
+            && self.is_same_line(&old.location, &new.location)
+            && from
+                .into_iter()
+                .zip(to)
+                .all(|(old, new)| old.file == new.file && self.is_same_line(old, new))
     }
 
     /// Returns whether it is on a line that the change wrote and is about the written text.
@@ -345,6 +362,10 @@ impl Comparison<'_> {
             Mapped::Touched => None,
         }
     }
+}
+
+fn is_comprehension(function: &str) -> bool {
+    matches!(function, "<listcomp>" | "<setcomp>" | "<dictcomp>" | "<genexpr>")
 }
 
 fn own_frames(diagnostic: &Diagnostic) -> Vec<&Frame> {
