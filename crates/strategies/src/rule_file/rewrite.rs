@@ -388,19 +388,14 @@ fn with_layout<'t>(
     (template, kept)
 }
 
-/// A range of arguments with the line breaks between it and the brackets of the call.
+/// A range of arguments; with the line breaks between it and the brackets of the call, if it holds all of them.
 fn with_space(text: &str, range: Range<usize>) -> Range<usize> {
     let before = text[..range.start].trim_end();
     let after = text[range.end..].trim_start();
-    let start = match before.ends_with('(') {
-        true => before.len(),
-        false => range.start,
-    };
-    let end = match after.starts_with(')') {
-        true => text.len() - after.len(),
-        false => range.end,
-    };
-    start..end
+    match before.ends_with('(') && after.starts_with(')') {
+        true => before.len()..text.len() - after.len(),
+        false => range,
+    }
 }
 
 /// A pattern, and the same without its last arguments: to ast-grep the comma before `$$$X` must be there.
