@@ -103,6 +103,11 @@ pub(crate) fn state(fixes: &mut [Fix], analysis: &Analysis, text: &str) {
         if respelling::exchanges_words(&fix.edits, text) || respelling::exchanges_files(&fix.edits, text) {
             fix.evidence = Evidence::spelling(false, false);
         }
+        // One of several names that a compiler takes in this place.
+        let is_another_name = respelling::evidence(&fix.edits, text).is_some_and(|it| !it.every_use_fits);
+        if is_another_name && fix.confidence.get() < points::sure() {
+            fix.evidence = DeterminedBy::Fitting.into();
+        }
         if grouping::is_one_of_several(&fix.edits, text) {
             fix.evidence = DeterminedBy::Fitting.into();
         }

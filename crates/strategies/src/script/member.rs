@@ -155,6 +155,11 @@ static REQUIRED: LazyLock<Regex> = LazyLock::new(|| {
 static EXPORTED: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"(?m)^\s*module\.exports\s*=\s*\{(?<names>[^{}]*)\}"));
 
+/// The place in the list of what a CommonJS module exports, and what to write there for one more name.
+pub(super) fn listed_export(text: &str, name: &str) -> Option<(usize, String)> {
+    added(EXPORTED.captures(text)?.name("names")?, name)
+}
+
 /// The place behind the last of the listed names, and what to write there for one more.
 fn added(listed: regex::Match<'_>, name: &str) -> Option<(usize, String)> {
     let names = listed.as_str().trim_end();
@@ -232,11 +237,7 @@ impl MissingMember<'_> {
         let is_free = declaration(&text, self.name).is_some()
             && closest(self.name, exports.iter().map(String::as_str)).is_empty()
             && !exports.contains(self.name);
-        let Some((place, entry)) = EXPORTED
-            .captures(&text)
-            .filter(|_| is_free)
-            .and_then(|found| added(found.name("names")?, self.name))
-        else {
+        let Some((place, entry)) = listed_export(&text, self.name).filter(|_| is_free) else {
             return Ok(None);
         };
         Ok(Some(Offer {

@@ -5,6 +5,7 @@ use unbreak_core::{DeterminedBy, Edit, Evidence, RelPath, RuleId, StrategyError}
 use super::exports::Exports;
 use super::import::place;
 use super::installed::Installed;
+use super::member::listed_export;
 use super::module_scope::ModuleScope;
 use super::paths;
 use super::renamed::Renamed;
@@ -38,10 +39,11 @@ impl MissingExport<'_> {
         } else if exports.has_default && exports.names.is_empty() {
             offers.extend(self.whole(&written)?);
         }
-        for (name, score) in closest(self.name, exports.names.iter().map(String::as_str))
-            .into_iter()
-            .take(3)
-        {
+        // The module declares this very name: only a slip of the keyboard may have been meant instead.
+        let is_declared = !offers.is_empty();
+        let near = closest(self.name, exports.names.iter().map(String::as_str)).into_iter();
+        let near = near.filter(|(name, _)| !is_declared || is_slip(self.name, name));
+        for (name, score) in near.take(3) {
             let edits: Result<Vec<Edit>, _> = self
                 .uses()
                 .into_iter()
@@ -157,13 +159,21 @@ impl MissingExport<'_> {
         let Some(at) = declaration(&text, self.name) else {
             return Ok(None);
         };
+        let is_common = text.contains("module.exports") || text.contains("\nexports.");
+        let place = match is_common {
+            true => listed_export(&text, self.name),
+            false => Some((at, "export ".to_owned())),
+        };
+        let Some((at, written_there)) = place else {
+            return Ok(None);
+        };
         Ok(Some(Offer {
             rule: crate::rule::script::missing_export::UNDECLARED,
             title: format!("export '{}' from {file}", self.name),
             reason: format!("'{written}' declares '{}' but does not export it", self.name),
             confidence: confidence::only(),
             evidence: DeterminedBy::Resolution.into(),
-            edits: vec![Edit::insert(file, &text, at, "export ")?],
+            edits: vec![Edit::insert(file, &text, at, written_there)?],
         }))
     }
 

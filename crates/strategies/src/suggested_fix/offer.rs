@@ -6,6 +6,7 @@ use unbreak_core::{
 
 use super::{derive, hole};
 use crate::hiding::silences;
+use crate::search_evidence::words;
 use crate::suggestion;
 use crate::tool_offer::{Offer, merge};
 use crate::weights::{HALF, confidence, ranking};
@@ -14,6 +15,7 @@ use crate::{grouping, respelling};
 /// The offers that came with a diagnostic, the best first.
 pub(super) fn of(diagnostic: &Diagnostic, workspace: &dyn Workspace) -> Result<Vec<Offer>, StrategyError> {
     let mut offers = Vec::new();
+    let are_alternatives = are_alternatives(diagnostic);
     for suggestion in &diagnostic.suggestions {
         let edits = suggestion::edits(workspace, suggestion)?;
         let is_repair =
@@ -25,10 +27,17 @@ pub(super) fn of(diagnostic: &Diagnostic, workspace: &dyn Workspace) -> Result<V
             if let Some(evidence) = respelling::offered(&words, &offer.edits, workspace) {
                 offer.evidence = evidence;
             }
+            if are_alternatives && offer.evidence.determined_by == DeterminedBy::ToolEdit {
+                offer.evidence = DeterminedBy::Fitting.into();
+                offer.safety = SafetyClass::Unsafe;
+            }
             let is_hint = offer.evidence.determined_by == DeterminedBy::ToolHint;
             if let Some(first) = offer.edits.first().filter(|_| is_hint) {
                 let text = workspace.read_text(&first.file)?;
-                if grouping::is_one_of_several(&offer.edits, &text) || drops_an_error(&offer.edits, &text) {
+                if grouping::is_one_of_several(&offer.edits, &text)
+                    || drops_an_error(&offer.edits, &text)
+                    || permutes_several(&offer.edits)
+                {
                     offer.evidence = DeterminedBy::Fitting.into();
                 }
             }
@@ -43,6 +52,28 @@ pub(super) fn of(diagnostic: &Diagnostic, workspace: &dyn Workspace) -> Result<V
         offers.insert(1, all);
     }
     Ok(offers)
+}
+
+/// Returns whether a tool vouches for several different changes of one fault: it cannot know which one is meant.
+fn are_alternatives(diagnostic: &Diagnostic) -> bool {
+    let vouched = |suggestion: &&Suggestion| suggestion.applicability == Applicability::MachineApplicable;
+    let mut titles = diagnostic.suggestions.iter().filter(vouched).map(|it| &it.title);
+    let first = titles.next();
+    titles.any(|title| Some(title) != first)
+}
+
+/// Returns whether edits only change the order of three names or more: two of them may have one type, and their
+/// order is then arbitrary.
+fn permutes_several(edits: &[Edit]) -> bool {
+    let of = |text: fn(&Edit) -> &str| -> Vec<String> {
+        let texts = edits.iter().flat_map(|edit| words(text(edit)));
+        texts.map(str::to_owned).collect()
+    };
+    let (mut old, mut new) = (of(|edit| &edit.original), of(|edit| &edit.replacement));
+    let moved = old.iter().zip(&new).filter(|(a, b)| a != b).count();
+    old.sort_unstable();
+    new.sort_unstable();
+    moved >= 3 && old == new
 }
 
 /// A tool that suggests the same at several places may mean all of them: each pattern of a `match`
