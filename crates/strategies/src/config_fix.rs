@@ -57,7 +57,7 @@ Invalid files that the failing command reads:
 - A source file that the build file does not name, if it is the only one that defines a missing symbol.
 - A number in quotes, or a string without quotes, if the tool requires the other.
 - XML elements: an end tag is missing or misspelt, a bracket or an ampersand is not escaped.
-- Merge markers: each side is offered, for all files at once.
+- Merge markers: each side is offered, for all files at once; the only marker of a file is removed.
 
 ## Why
 
@@ -132,6 +132,7 @@ type Rule = fn(&Case<'_>) -> Vec<Offer>;
 
 const RULES: &[(RuleId, Rule)] = &[
     (rule::any::merge::SIDE, conflict::offers),
+    (rule::any::merge::LEFTOVER, conflict::leftover),
     (rule::any::makefile::TAB, makefile::offers),
     (rule::any::script::LINE_ENDS, line_ends::offers),
     (rule::any::ini::LINE, ini::offers),

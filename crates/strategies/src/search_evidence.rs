@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use unbreak_core::{Analysis, DeterminedBy, Edit, Evidence, Fix, SafetyClass};
+use unbreak_core::{Analysis, DeterminedBy, Edit, Evidence, Fix};
 
 use crate::weights::points;
 use crate::{grouping, respelling};
@@ -93,7 +93,8 @@ pub(crate) const RESERVED: &[&str] = &[
 /// Sets the determination of each fix that a search found: the message, where it names the one
 /// token that is written at the reported place; else the search, with whether the fix keeps to the
 /// names of the file.
-pub(crate) fn state(fixes: &mut [Fix], analysis: &Analysis, text: &str) {
+pub(crate) fn state(fixes: &mut Vec<Fix>, analysis: &Analysis, text: &str) {
+    fixes.retain(|fix| !changes_marker(&fix.edits, text));
     let known: BTreeSet<&str> = words(text).chain(RESERVED.iter().copied()).collect();
     for fix in fixes.iter_mut() {
         // A name that became a keyword gets an underscore by custom: `async_`.
@@ -111,10 +112,6 @@ pub(crate) fn state(fixes: &mut [Fix], analysis: &Analysis, text: &str) {
         if grouping::is_one_of_several(&fix.edits, text) {
             fix.evidence = DeterminedBy::Fitting.into();
         }
-        if changes_marker(&fix.edits, text) {
-            fix.evidence = DeterminedBy::Fitting.into();
-            fix.safety = SafetyClass::Unsafe;
-        }
     }
     // A fix that is less likely than a guess is a guess too.
     let is_guess = |fix: &Fix| fix.evidence.determined_by != DeterminedBy::Search;
@@ -126,15 +123,22 @@ pub(crate) fn state(fixes: &mut [Fix], analysis: &Analysis, text: &str) {
     credit(fixes, analysis, text);
 }
 
-/// Returns whether edits rewrite a line that begins like a marker of a merge: which side was meant is unknown.
+/// Returns whether edits change the marker of a merge. Markers are not code: what makes them readable, such as a
+/// comment, repairs nothing.
 fn changes_marker(edits: &[Edit], text: &str) -> bool {
-    let is_marker = |edit: &Edit| {
+    let lines = |edit: &Edit| {
         let start = text[..edit.range.start].rfind('\n').map_or(0, |end| end + 1);
-        ["<<<<<<<", "=======", ">>>>>>>", "|||||||"]
-            .iter()
-            .any(|marker| text[start..].starts_with(marker))
+        text[start..].lines().next().is_some_and(is_marker)
     };
-    edits.iter().any(is_marker)
+    edits.iter().any(lines)
+}
+
+/// Returns whether a line is the marker of a merge.
+pub(crate) fn is_marker(line: &str) -> bool {
+    line.trim_end() == "======="
+        || ["<<<<<<< ", ">>>>>>> ", "||||||| "]
+            .iter()
+            .any(|mark| line.starts_with(mark))
 }
 
 /// The words that an edit leaves, extended to the nearest word boundaries.

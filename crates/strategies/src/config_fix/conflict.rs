@@ -1,9 +1,10 @@
 //! Markers of an unfinished merge: each side is offered.
 
 use unbreak_core::merge::{Side, resolved};
-use unbreak_core::{DeterminedBy, RelPath, SafetyClass};
+use unbreak_core::{DeterminedBy, Evidence, RelPath, SafetyClass};
 
 use super::{Case, MOST_FILES, Offer, Rewrite};
+use crate::search_evidence::is_marker;
 use crate::weights::confidence;
 
 /// Each side, taken in every file that has markers. Only people know which one was meant, so both ask,
@@ -42,6 +43,39 @@ pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
         }
     })
     .collect()
+}
+
+/// The only marker of a file, where the failure is reported: a merge that was resolved by hand left it behind.
+pub(super) fn leftover(case: &Case<'_>) -> Vec<Offer> {
+    let place = case.named().zip(case.diagnostic.location.line);
+    let read = place.and_then(|(file, line)| Some((case.read(&file)?, file, usize::try_from(line).ok()?)));
+    let Some((before, file, line)) = read else {
+        return Vec::new();
+    };
+    let mut lines = before.split_inclusive('\n').enumerate();
+    let mut markers = lines.by_ref().filter(|(_, line)| is_marker(line));
+    let (Some((at, _)), None) = (markers.next(), markers.next()) else {
+        return Vec::new();
+    };
+    if at + 1 != line {
+        return Vec::new();
+    }
+    let kept = before
+        .split_inclusive('\n')
+        .enumerate()
+        .filter(|(number, _)| *number != at);
+    let after = kept.map(|(_, line)| line).collect();
+    let mut evidence: Evidence = DeterminedBy::Convention.into();
+    // Lines of the other side may have been left with it.
+    evidence.may_change_meaning = true;
+    vec![Offer {
+        title: format!("remove the marker that a merge left in {file}"),
+        reason: "the marker of a merge is not code, and it is the only one in the file".to_owned(),
+        confidence: confidence::stated(),
+        evidence,
+        safety: SafetyClass::Unsafe,
+        rewrites: vec![Rewrite { file, before, after }],
+    }]
 }
 
 fn list(rewrites: &[Rewrite]) -> String {

@@ -1,6 +1,6 @@
 //! A method that does not take the instance it is called on.
 
-use ruff_python_ast::{Stmt, StmtClassDef, StmtFunctionDef};
+use ruff_python_ast::{AnyNodeRef, Stmt, StmtClassDef, StmtFunctionDef};
 use ruff_text_size::TextSize;
 use unbreak_core::{DeterminedBy, FixError};
 
@@ -12,9 +12,9 @@ use crate::weights::confidence;
 /// Adds `self` to the method whose line, or whose body, holds a byte.
 pub(super) fn around(parsed: &Parsed, offset: TextSize) -> Result<Vec<Offer>, FixError> {
     let mut offers = Vec::new();
-    for (_, method) in methods(parsed) {
+    for (class, method) in methods(parsed) {
         if method.range.contains(offset) {
-            offers.extend(add_self(parsed, method)?);
+            offers.extend(add_self(parsed, class, method)?);
         }
     }
     Ok(offers)
@@ -29,7 +29,7 @@ pub(super) fn called(project: &Project<'_>, callee: &str) -> Result<Vec<Offer>, 
         for (owner, method) in methods(&parsed) {
             let is_owner = class.is_none_or(|class| owner.name.as_str() == class);
             if is_owner && method.name.as_str() == name {
-                offers.extend(add_self(&parsed, method)?);
+                offers.extend(add_self(&parsed, owner, method)?);
             }
         }
     }
@@ -47,7 +47,11 @@ fn methods(parsed: &Parsed) -> Vec<(&StmtClassDef, &StmtFunctionDef)> {
     found
 }
 
-fn add_self(parsed: &Parsed, method: &StmtFunctionDef) -> Result<Option<Offer>, FixError> {
+fn add_self(
+    parsed: &Parsed,
+    class: &StmtClassDef,
+    method: &StmtFunctionDef,
+) -> Result<Option<Offer>, FixError> {
     let source = &parsed.source;
     let decorators = method
         .decorator_list
@@ -68,6 +72,9 @@ fn add_self(parsed: &Parsed, method: &StmtFunctionDef) -> Result<Option<Offer>, 
     }
     // A body that never names its receiver may be that of a static method.
     let names_it = words(source.slice(method)).any(|word| word == receiver);
+    if !names_it && kind.is_none() && first.is_some() && is_used_on_class(parsed, class, method) {
+        return make_static(parsed, class, method).map(Some);
+    }
     let evidence = match names_it {
         true => DeterminedBy::Resolution,
         false => DeterminedBy::Fitting,
@@ -85,4 +92,37 @@ fn add_self(parsed: &Parsed, method: &StmtFunctionDef) -> Result<Option<Offer>, 
         evidence: evidence.into(),
         edits: vec![source.insert(at, format!("{receiver}{separator}"))?],
     }))
+}
+
+/// Returns whether the file reads a method from its class, where no instance is passed on.
+fn is_used_on_class(parsed: &Parsed, class: &StmtClassDef, method: &StmtFunctionDef) -> bool {
+    let mut is_used = false;
+    parsed.source.each_node(|node| {
+        if let AnyNodeRef::ExprAttribute(access) = node {
+            let is_of_class = access
+                .value
+                .as_name_expr()
+                .is_some_and(|name| name.id == class.name.id);
+            is_used |= is_of_class && access.attr.id == method.name.id;
+        }
+    });
+    is_used
+}
+
+/// `@staticmethod` above a method that is used on its class as well and never names an instance.
+fn make_static(parsed: &Parsed, class: &StmtClassDef, method: &StmtFunctionDef) -> Result<Offer, FixError> {
+    let source = &parsed.source;
+    let start = method.range.start();
+    let (newline, indentation) = (source.newline(), source.indentation(start));
+    Ok(Offer {
+        rule: crate::rule::python::missing_receiver::STATIC,
+        title: format!("make '{}' a static method", method.name),
+        reason: format!(
+            "'{}.{}' is used without an instance, and the body names none",
+            class.name, method.name
+        ),
+        confidence: confidence::only(),
+        evidence: DeterminedBy::Resolution.into(),
+        edits: vec![source.insert(start.to_usize(), format!("@staticmethod{newline}{indentation}"))?],
+    })
 }
