@@ -185,6 +185,11 @@ impl Family {
         })
     }
 
+    /// Returns whether a byte of a text is inside of an import.
+    pub(crate) fn is_import_at(&self, text: &str, at: usize) -> bool {
+        self.imports.find_iter(text).any(|found| found.range().contains(&at))
+    }
+
     /// The opening mark of a text that begins here.
     fn quote(&self, rest: &str) -> Option<&'static str> {
         self.quotes.iter().copied().find(|quote| rest.starts_with(quote))

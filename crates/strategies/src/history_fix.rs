@@ -5,6 +5,7 @@
 //! other uses, a [parameter] is put back. git is only read.
 
 mod definition;
+mod deleted;
 mod example;
 pub(crate) mod git;
 mod missing;
@@ -45,6 +46,8 @@ Failures in a git work tree that the last changes explain:
 - An argument that is refused, or a name that is undefined in its function, because the last change to the
   definition removed the parameter: the definition is restored. If the body does not need the parameter and the
   change removed the argument from other calls, it is removed from the remaining calls.
+- A name that is missing because one of the last 50 commits deleted its definition, although it is still used: the
+  definition is restored, with the imports that only it used.
 - A member that moved, or an argument that is missing, if the change to the definition shows at other uses what
   to write: the remaining use is changed in the same way.
 
@@ -55,13 +58,14 @@ A failure is usually caused by the last change, and the text before it is known 
 ## Fix safety
 
 - Safe: the missing name is in the restored lines and nothing new is lost with them; the definition was renamed
-  and the new name is used elsewhere; or other uses show what to write.
+  and the new name is used elsewhere; a commit deleted nothing else about the name and defined nothing new, and
+  code other than tests uses the name; or other uses show what to write.
 - Unsafe, because the change may have been intended: a failing assertion, several changed lines, a rename that
   nothing else follows, an argument that only one other call got.
 - A guess, because the change has another interpretation: the body of the renamed definition changed too, a
   parameter was removed on purpose, a new definition came with the change.
 
-Lines that were only added are never removed. Without git nothing is proposed.
+A definition that was deleted together with uses of it stays deleted. Lines that were only added are never removed. Without git nothing is proposed.
 ";
 
 static DESCRIPTOR: Descriptor = describe(
@@ -166,6 +170,10 @@ impl Case<'_> {
                 if offers.is_empty() {
                     rule = history::EXAMPLE;
                     offers = example::of_member(self, name).await?;
+                }
+                if offers.is_empty() {
+                    rule = history::DELETED;
+                    offers = deleted::offers(self, name).await?;
                 }
             }
             Some(Missing::Parameter { callee, keyword }) => {

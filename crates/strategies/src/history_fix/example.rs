@@ -63,10 +63,7 @@ pub(super) async fn of_argument(case: &Case<'_>, callee: &str) -> Result<Vec<Off
 
 /// The changes to a name, uncommitted or in the newest commits.
 async fn changes(case: &Case<'_>, name: &str) -> Vec<Patch> {
-    let uncommitted = Patch {
-        hunks: case.uncommitted.hunks.clone(),
-    };
-    let mut all = vec![uncommitted];
+    let mut all = vec![case.uncommitted.clone()];
     all.extend(case.git.commits_about(name).await);
     all
 }
@@ -83,7 +80,7 @@ fn pairs(patch: &Patch) -> impl Iterator<Item = Pair<'_>> {
 
 /// Returns whether the type that has no such member is declared in a file from which the change took the
 /// definition, or the tool does not name it.
-fn is_owned(case: &Case<'_>, moved: &[&Hunk]) -> bool {
+pub(super) fn is_owned(case: &Case<'_>, moved: &[&Hunk]) -> bool {
     let Some(Fact::UnknownMember { owner, .. }) = &case.diagnostic.fact else {
         return false;
     };

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use unbreak_core::{Command, FixContext, Runner};
+use unbreak_core::{Command, FixContext, RelPath, Runner};
 
 use super::patch::Patch;
 
@@ -62,12 +62,19 @@ impl<'a> Git<'a> {
             "log",
             "-p",
             "--no-merges",
-            "--format=%x00",
+            "--format=%x00%H",
             "--pickaxe-all",
             &about,
         ];
         let text = self.ask(&log, &[&range]).await.unwrap_or_default();
-        text.split('\0').skip(1).map(Patch::parse).collect()
+        text.split('\0').skip(1).map(commit).collect()
+    }
+
+    /// The difference of a file between the state before a commit and the working tree.
+    pub(super) async fn since_before(&self, commit: &str, file: &RelPath) -> Option<Patch> {
+        let before = format!("{commit}^");
+        let text = self.ask(&["diff"], &[&before, "--", file.as_str()]).await?;
+        Some(Patch::parse(&text))
     }
 
     /// The text of a file at HEAD, or before the commit that removed it.
@@ -110,5 +117,14 @@ impl<'a> Git<'a> {
         let completed = self.runner.run(&command).await.ok()?;
         let is_whole = completed.exit.is_success() && !completed.truncated;
         is_whole.then(|| String::from_utf8_lossy(&completed.stdout).into_owned())
+    }
+}
+
+/// A commit's hash on the first line, then its difference.
+fn commit(text: &str) -> Patch {
+    let (hash, difference) = text.split_once('\n').unwrap_or((text, ""));
+    Patch {
+        commit: hash.trim().to_owned(),
+        ..Patch::parse(difference)
     }
 }

@@ -72,8 +72,7 @@ fn function(line: &str) -> Option<&str> {
 async fn newest(case: &Case<'_>, callee: &str, is_wanted: impl Fn(&Hunk) -> bool) -> Option<(Patch, Hunk)> {
     let found = |patch: &Patch| patch.hunks.iter().find(|hunk| is_wanted(hunk)).cloned();
     if let Some(hunk) = found(&case.uncommitted) {
-        let hunks = case.uncommitted.hunks.clone();
-        return Some((Patch { hunks }, hunk));
+        return Some((case.uncommitted.clone(), hunk));
     }
     let commits = case.git.commits_about(callee).await;
     let about = |commit: &Patch| {

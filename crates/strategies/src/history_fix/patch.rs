@@ -8,9 +8,13 @@ use crate::code_words::{has_word, words};
 use crate::lines::Lines;
 
 /// The changes of one commit, or of the working tree.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(super) struct Patch {
+    /// The commit; empty for the working tree.
+    pub(super) commit: String,
     pub(super) hunks: Vec<Hunk>,
+    /// The lines of files that were added or removed as a whole.
+    pub(super) whole: Vec<Hunk>,
 }
 
 /// Lines of one file that became others. Line ends are not part of the lines.
@@ -24,13 +28,14 @@ pub(super) struct Hunk {
 }
 
 impl Patch {
-    /// Reads a unified difference. Files that were added, removed or are not text have no hunks here.
+    /// Reads a unified difference. Files that are not text have no hunks here.
     pub(super) fn parse(text: &str) -> Self {
-        let mut hunks: Vec<Hunk> = Vec::new();
+        let mut all: Vec<(Hunk, bool)> = Vec::new();
         let mut file: Option<RelPath> = None;
+        let mut is_whole = false;
         let (mut old_left, mut new_left) = (0, 0);
         for line in text.split('\n') {
-            match (line.as_bytes().first(), hunks.last_mut()) {
+            match (line.as_bytes().first(), all.last_mut().map(|(hunk, _)| hunk)) {
                 (Some(b'-'), Some(hunk)) if old_left > 0 => {
                     old_left -= 1;
                     hunk.old.push(line[1..].to_owned());
@@ -39,27 +44,48 @@ impl Patch {
                     new_left -= 1;
                     hunk.new.push(line[1..].to_owned());
                 }
-                (Some(b'-'), _) if line == "--- /dev/null" => file = None,
-                (Some(b'-'), _) if line.starts_with("--- ") => file = path(&line[4..]),
-                (Some(b'+'), _) if line == "+++ /dev/null" => file = None,
+                (Some(b'-'), _) if line.starts_with("--- ") => {
+                    is_whole = line == NOWHERE_BEFORE;
+                    file = path(&line[4..]).filter(|_| !is_whole);
+                }
+                (Some(b'+'), _) if line == NOWHERE_AFTER => is_whole = true,
+                (Some(b'+'), _) if line.starts_with("+++ ") && is_whole => file = path(&line[4..]),
                 (Some(b'@'), _) => {
                     let (Some((old, new, at)), Some(file)) = (header(line), &file) else {
                         continue;
                     };
                     (old_left, new_left) = (old, new);
-                    hunks.push(Hunk {
+                    let hunk = Hunk {
                         file: file.clone(),
                         old: Vec::new(),
                         new: Vec::new(),
                         at,
-                    });
+                    };
+                    all.push((hunk, is_whole));
                 }
                 _ => {}
             }
         }
-        Self { hunks }
+        let (whole, hunks): (Vec<_>, Vec<_>) = all.into_iter().partition(|(_, is_whole)| *is_whole);
+        let only = |hunks: Vec<(Hunk, bool)>| hunks.into_iter().map(|(hunk, _)| hunk).collect();
+        Self {
+            commit: String::new(),
+            hunks: only(hunks),
+            whole: only(whole),
+        }
+    }
+
+    /// All changed lines, also those of files that were added or removed.
+    pub(super) fn all(&self) -> impl Iterator<Item = &Hunk> {
+        self.hunks.iter().chain(&self.whole)
     }
 }
+
+/// What stands in place of the path of a file that was added.
+const NOWHERE_BEFORE: &str = "--- /dev/null";
+
+/// What stands in place of the path of a file that was removed.
+const NOWHERE_AFTER: &str = "+++ /dev/null";
 
 /// A path as git prints it; a tab ends one with blanks.
 fn path(text: &str) -> Option<RelPath> {
@@ -161,5 +187,14 @@ mod tests {
         assert_eq!((first.at, first.old.len(), first.new.len()), (2, 1, 2));
         assert_eq!(second.old, ["-- gone", "also"]);
         assert!(first.covers(3, 0) && !first.covers(4, 0) && !second.covers(9, 0));
+    }
+
+    #[test]
+    fn files_that_came_or_went_are_kept_apart() {
+        let text = "--- /dev/null\n+++ b.py\n@@ -0,0 +1 @@\n+x = 1\n--- c.py\n+++ /dev/null\n@@ -1 +0,0 @@\n-y = 2\n--- d.py\n+++ d.py\n@@ -1 +1 @@\n-z = 3\n+z = 4\n";
+        let patch = Patch::parse(text);
+        let files = |hunks: &[Hunk]| hunks.iter().map(|hunk| hunk.file.to_string()).collect::<Vec<_>>();
+        assert_eq!((files(&patch.whole), files(&patch.hunks)), (vec!["b.py".into(), "c.py".into()], vec!["d.py".into()]));
+        assert_eq!((&patch.whole[0].new, &patch.whole[1].old), (&vec!["x = 1".to_owned()], &vec!["y = 2".to_owned()]));
     }
 }

@@ -111,7 +111,7 @@ fn fit(case: &Case<'_>, hunk: &Hunk) -> Option<Fit> {
 }
 
 /// Returns whether the old lines bind a name: a definition, an import, a declaration of a field.
-fn brings(hunk: &Hunk, name: &str) -> bool {
+pub(super) fn brings(hunk: &Hunk, name: &str) -> bool {
     const IMPORTS: [&str; 7] = [
         "import ", "from ", "use ", "require(", "#include", "export ", "using ",
     ];

@@ -1,0 +1,180 @@
+//! A definition that a recent commit deleted, although it is still used, comes back.
+//!
+//! A commit that also deleted uses of the name meant to delete it: then nothing is offered. The text and the place
+//! come from the difference between the state before the commit and the working tree, so changes that were made
+//! since stay.
+
+use unbreak_core::policy::guard::is_test_file;
+use unbreak_core::{Edit, Fact, RelPath, StrategyError};
+
+use super::definition::{declared, defines};
+use super::patch::{Hunk, Patch};
+use super::renamed::is_defined;
+use super::restore::brings;
+use super::{Case, Offer, example};
+use crate::code_words::{Family, has_word, is_word};
+use crate::renaming::pages;
+use crate::weights::confidence;
+
+/// Larger hunks with one import are not about the import.
+const MOST_IMPORT_LINES: usize = 3;
+
+/// Restores the definition of a name that one of the newest commits deleted.
+pub(super) async fn offers(case: &Case<'_>, name: &str) -> Result<Vec<Offer>, StrategyError> {
+    let is_member = matches!(case.diagnostic.fact, Some(Fact::UnknownMember { .. }));
+    // A free name that is defined elsewhere has moved.
+    if !is_member && is_defined(case, name) || uses_anew(&case.uncommitted, name) {
+        return Ok(Vec::new());
+    }
+    for commit in case.git.commits_about(name).await {
+        if let Some(file) = deleted_in(&commit, name) {
+            return Ok(restored(case, name, &commit, &file).await?.into_iter().collect());
+        }
+        if uses_anew(&commit, name) {
+            break;
+        }
+    }
+    Ok(Vec::new())
+}
+
+/// Returns whether a change brings a use of a name to lines that had none.
+fn uses_anew(patch: &Patch, name: &str) -> bool {
+    patch.all().any(|hunk| hunk.has(name) && !hunk.had(name))
+}
+
+/// The file in which a commit deletes the only definition of a name, and with it nothing else about the name.
+fn deleted_in(commit: &Patch, name: &str) -> Option<RelPath> {
+    let mut about = commit.all().filter(|hunk| hunk.had(name) && !hunk.has(name));
+    let (Some(hunk), None) = (about.next(), about.next()) else {
+        return None;
+    };
+    (declares(&hunk.old, name) && commit.hunks.contains(hunk)).then(|| hunk.file.clone())
+}
+
+fn declares(lines: &[String], name: &str) -> bool {
+    lines.iter().any(|line| declared(line) == Some(name))
+}
+
+async fn restored(
+    case: &Case<'_>,
+    name: &str,
+    commit: &Patch,
+    file: &RelPath,
+) -> Result<Option<Offer>, StrategyError> {
+    let workspace = case.context.workspace;
+    let (Some(since), Ok(text)) = (
+        case.git.since_before(&commit.commit, file).await,
+        workspace.read_text(file),
+    ) else {
+        return Ok(None);
+    };
+    let gone = |hunk: &&Hunk| hunk.new.is_empty() && declares(&hunk.old, name);
+    let Some(part) = since.hunks.iter().find(gone).and_then(|hunk| part(hunk, name)) else {
+        return Ok(None);
+    };
+    let imports = since.hunks.iter().filter(|hunk| {
+        let is_gone = hunk.new.is_empty() && hunk.old.len() <= MOST_IMPORT_LINES;
+        is_gone && identifiers(&part.old).any(|word| brings(hunk, word) && !has_word(&text, word))
+    });
+    let mut edits: Vec<Edit> = Vec::new();
+    for hunk in imports.filter(|hunk| hunk.at != part.at).chain([&part]) {
+        let Some(edit) = hunk.restored(workspace)? else {
+            return Ok(None);
+        };
+        edits.push(edit);
+    }
+    let is_replaced = brings_definitions(commit);
+    let is_member = matches!(case.diagnostic.fact, Some(Fact::UnknownMember { .. }));
+    let is_its_owner = !is_member || example::is_owned(case, &[&part]) && !defines(&text, name);
+    Ok(Some(Offer {
+        title: format!("restore the definition of '{name}' in {file}"),
+        reason: format!("a commit deleted '{name}', and it is still used"),
+        confidence: match is_replaced {
+            true => confidence::possible(),
+            false => confidence::likely(),
+        },
+        is_safe: !is_replaced && is_its_owner && is_used_beside_tests(case, name, file),
+        is_determined: !is_replaced,
+        edits,
+    }))
+}
+
+/// The lines of a deleted hunk that define a name: all, unless there are other definitions that it does not use.
+/// `None` if the other lines use the name: then it was deleted on purpose.
+fn part(hunk: &Hunk, name: &str) -> Option<Hunk> {
+    let own = block(&hunk.old, name)?;
+    let (before, rest) = hunk.old.split_at(own.start);
+    let (block, after) = rest.split_at(own.len());
+    let is_blank = |line: &&String| line.trim().is_empty();
+    let is_used = |line: &String| {
+        let word = declared(line);
+        word.is_some_and(|word| block.iter().any(|line| has_word(line, word)))
+    };
+    let mut others = before.iter().chain(after);
+    if others.clone().any(|line| has_word(line, name)) {
+        return None;
+    }
+    let is_whole = others.clone().all(|line| is_blank(&line)) || others.any(is_used);
+    let mut part = hunk.clone();
+    if !is_whole {
+        // The blank lines behind a definition part it from the next one, those before it from the last one.
+        let behind = after.iter().take_while(is_blank).count();
+        let ahead = match behind {
+            0 => before.iter().rev().take_while(is_blank).count(),
+            _ => 0,
+        };
+        part.old = hunk.old[own.start - ahead..own.end + behind].to_vec();
+    }
+    Some(part)
+}
+
+/// The lines of a definition, with the comments and decorators before it, as indices.
+fn block(lines: &[String], name: &str) -> Option<std::ops::Range<usize>> {
+    let depth = |line: &str| line.len() - line.trim_start().len();
+    let at = lines.iter().position(|line| declared(line) == Some(name))?;
+    let own = depth(&lines[at]);
+    let is_lead = |line: &&String| {
+        let marks = ["#", "@", "//", "/*", "*", "template"];
+        let text = line.trim_start();
+        depth(line) >= own && marks.iter().any(|mark| text.starts_with(mark))
+    };
+    let start = at - lines[..at].iter().rev().take_while(is_lead).count();
+    let belongs = |line: &&String| {
+        let is_bracket = line.trim_start().starts_with(['{', '}', ')', ']']);
+        line.trim().is_empty() || depth(line) > own || is_bracket && depth(line) == own
+    };
+    let mut end = at + 1 + lines[at + 1..].iter().take_while(belongs).count();
+    while lines[end - 1].trim().is_empty() {
+        end -= 1;
+    }
+    Some(start..end)
+}
+
+fn identifiers(lines: &[String]) -> impl Iterator<Item = &str> {
+    let words = lines.iter().flat_map(|line| line.split(|c| !is_word(c)));
+    words.filter(|word| word.starts_with(|c: char| c.is_alphabetic() || c == '_'))
+}
+
+/// Returns whether a commit defines something that it does not also remove: it may be what now does the work of
+/// the deleted definition.
+fn brings_definitions(commit: &Patch) -> bool {
+    let names = |lines: &[String]| {
+        let names = lines.iter().filter_map(|line| declared(line).map(str::to_owned));
+        names.collect::<Vec<_>>()
+    };
+    let old: Vec<String> = commit.all().flat_map(|hunk| names(&hunk.old)).collect();
+    let mut new = commit.all().flat_map(|hunk| names(&hunk.new));
+    new.any(|name| !old.contains(&name))
+}
+
+/// Returns whether code other than tests uses a name for more than handing it on.
+fn is_used_beside_tests(case: &Case<'_>, name: &str, file: &RelPath) -> bool {
+    let Some(family) = Family::of(file.as_str()) else {
+        return false;
+    };
+    let uses = |page: crate::renaming::Page| {
+        let is_import = |at: usize| family.is_import_at(&page.text, at);
+        !is_test_file(&page.file) && page.places.iter().any(|place| !is_import(place.start))
+    };
+    pages(case.context.workspace, family, name).into_iter().any(uses)
+}
