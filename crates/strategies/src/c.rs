@@ -21,6 +21,7 @@ mod join;
 mod known_header;
 mod library;
 mod mends;
+mod missing_prototype;
 mod near;
 mod oddity;
 mod own_header;
@@ -116,6 +117,9 @@ pub(crate) async fn repair(
         return Ok(vec![fix]);
     }
     if let Some(fix) = declaring_header::fix(strategy, context.workspace, &file, &text, diagnostic)? {
+        return Ok(vec![fix]);
+    }
+    if let Some(fix) = missing_prototype::fix(strategy, context.workspace, &file, &text, diagnostic)? {
         return Ok(vec![fix]);
     }
     let repairs = remembered(context, &file, &text).await?;

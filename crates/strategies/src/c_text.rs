@@ -1,5 +1,7 @@
 //! Declarations and definitions in texts of C and C++, by their form.
 
+use std::ops::Range;
+
 use regex::{Regex, escape};
 use unbreak_core::{RelPath, Workspace};
 
@@ -23,11 +25,13 @@ pub(crate) enum Declared {
 pub(crate) struct Function {
     pub(crate) name: String,
     pub(crate) is_static: bool,
+    /// The text before the body.
+    pub(crate) head: String,
 }
 
 /// Returns whether a file is C or C++.
 pub(crate) fn is_c(file: &RelPath) -> bool {
-    is_source(file) || matches!(file.extension(), "h" | "hh" | "hpp" | "hxx")
+    is_source(file) || is_header(file)
 }
 
 /// Returns whether a file is compiled by itself.
@@ -41,6 +45,21 @@ pub(crate) fn is_name(text: &str) -> bool {
         && text
             .chars()
             .all(|c| c.is_alphanumeric() || matches!(c, '_' | ':'))
+}
+
+/// Returns whether a file is included by others.
+pub(crate) fn is_header(file: &RelPath) -> bool {
+    matches!(file.extension(), "h" | "hh" | "hpp" | "hxx")
+}
+
+/// The prototype of a function in a text.
+pub(crate) fn prototype(text: &str, name: &str) -> Option<Range<usize>> {
+    let form = prototype_form(&escape(name));
+    Some(Regex::new(&form).ok()?.find(text)?.range())
+}
+
+fn prototype_form(name: &str) -> String {
+    format!(r"(?m)^[A-Za-z_][\w \t*&:<>,]*[ \t*&]{name}[ \t]*\([^;{{}}]*\)[^;{{}}()]*;")
 }
 
 /// How a header declares a name.
@@ -65,7 +84,7 @@ pub(crate) fn declares(text: &str, name: &str) -> Option<Declared> {
         return Some(Declared::Whole);
     }
     let prototype = [
-        format!(r"(?m)^[A-Za-z_][\w \t*&:<>,]*[ \t*&]{name}[ \t]*\([^;{{}}]*\)[^;{{}}()]*;"),
+        prototype_form(&name),
         format!(r"(?m)^extern\b[^;{{}}()]*\b{name}[ \t]*(?:\[[^\]]*\])*[ \t]*;"),
     ];
     prototype
@@ -88,6 +107,7 @@ pub(crate) fn functions(text: &str) -> Vec<Function> {
         .map(|found| Function {
             name: found["name"].to_owned(),
             is_static: found["kind"].split_whitespace().any(|word| word == "static"),
+            head: found[0].trim_end_matches('{').trim_end().to_owned(),
         })
         .collect()
 }

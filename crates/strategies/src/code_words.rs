@@ -187,7 +187,9 @@ impl Family {
 
     /// Returns whether a byte of a text is inside of an import.
     pub(crate) fn is_import_at(&self, text: &str, at: usize) -> bool {
-        self.imports.find_iter(text).any(|found| found.range().contains(&at))
+        self.imports
+            .find_iter(text)
+            .any(|found| found.range().contains(&at))
     }
 
     /// The opening mark of a text that begins here.

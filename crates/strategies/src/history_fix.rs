@@ -93,7 +93,13 @@ impl FixStrategy for HistoryFix {
     }
 
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
-        let has_place = diagnostic.location.line.is_some() || !diagnostic.frames.is_empty();
+        let has_name = || {
+            diagnostic
+                .fact
+                .as_ref()
+                .is_some_and(|fact| fact.missing_name().is_some())
+        };
+        let has_place = diagnostic.location.line.is_some() || !diagnostic.frames.is_empty() || has_name();
         (diagnostic.is_error() && has_place).then(|| {
             Candidate::new(
                 ID,

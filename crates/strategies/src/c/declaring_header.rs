@@ -62,9 +62,7 @@ pub(super) fn fix(
 fn only_header(workspace: &dyn Workspace, file: &RelPath, name: &str) -> Option<RelPath> {
     let files = workspace.files();
     let headers = files.iter().filter(|header| {
-        matches!(header.extension(), "h" | "hh" | "hpp" | "hxx")
-            && *header != file
-            && (is_test_file(file) || !is_test_file(header))
+        c_text::is_header(header) && *header != file && (is_test_file(file) || !is_test_file(header))
     });
     let mut declaring = headers.take(MOST_HEADERS).filter_map(|header| {
         let text = workspace.read_text(header).ok()?;
@@ -108,7 +106,7 @@ fn spelling(workspace: &dyn Workspace, file: &RelPath, header: &RelPath) -> Stri
 }
 
 /// The names between quotes in the includes of a text.
-fn includes(text: &str) -> Vec<String> {
+pub(super) fn includes(text: &str) -> Vec<String> {
     let lines = text.lines().map(str::trim_start);
     let directives = lines.filter(|line| line.starts_with('#') && has_word(line, "include"));
     directives

@@ -12,6 +12,7 @@ use super::patch::{Hunk, Patch};
 use super::renamed::is_defined;
 use super::restore::brings;
 use super::{Case, Offer, example};
+use crate::c_text;
 use crate::code_words::{Family, has_word, is_word};
 use crate::renaming::pages;
 use crate::weights::confidence;
@@ -21,13 +22,14 @@ const MOST_IMPORT_LINES: usize = 3;
 
 /// Restores the definition of a name that one of the newest commits deleted.
 pub(super) async fn offers(case: &Case<'_>, name: &str) -> Result<Vec<Offer>, StrategyError> {
-    let is_member = matches!(case.diagnostic.fact, Some(Fact::UnknownMember { .. }));
-    // A free name that is defined elsewhere has moved.
-    if !is_member && is_defined(case, name) || uses_anew(&case.uncommitted, name) {
+    if uses_anew(&case.uncommitted, name) {
         return Ok(Vec::new());
     }
     for commit in case.git.commits_about(name).await {
         if let Some(file) = deleted_in(&commit, name) {
+            if !is_member(case) && is_elsewhere(case, name, &file) {
+                break;
+            }
             return Ok(restored(case, name, &commit, &file).await?.into_iter().collect());
         }
         if uses_anew(&commit, name) {
@@ -35,6 +37,24 @@ pub(super) async fn offers(case: &Case<'_>, name: &str) -> Result<Vec<Offer>, St
         }
     }
     Ok(Vec::new())
+}
+
+fn is_member(case: &Case<'_>) -> bool {
+    matches!(case.diagnostic.fact, Some(Fact::UnknownMember { .. }))
+}
+
+/// Returns whether a free name has moved: another file defines it or, for a prototype, declares it.
+fn is_elsewhere(case: &Case<'_>, name: &str, file: &RelPath) -> bool {
+    if !c_text::is_header(file) {
+        return is_defined(case, name);
+    }
+    let workspace = case.context.workspace;
+    let files = workspace.files();
+    let mut headers = files.iter().filter(|file| c_text::is_header(file));
+    headers.any(|header| {
+        let text = workspace.read_text(header);
+        text.is_ok_and(|text| c_text::declares(&text, name).is_some())
+    })
 }
 
 /// Returns whether a change brings a use of a name to lines that had none.
@@ -72,6 +92,9 @@ async fn restored(
     let Some(part) = since.hunks.iter().find(gone).and_then(|hunk| part(hunk, name)) else {
         return Ok(None);
     };
+    if is_member(case) && !example::is_owned(case, &[&part]) {
+        return Ok(None);
+    }
     let imports = since.hunks.iter().filter(|hunk| {
         let is_gone = hunk.new.is_empty() && hunk.old.len() <= MOST_IMPORT_LINES;
         is_gone && identifiers(&part.old).any(|word| brings(hunk, word) && !has_word(&text, word))
@@ -84,8 +107,7 @@ async fn restored(
         edits.push(edit);
     }
     let is_replaced = brings_definitions(commit);
-    let is_member = matches!(case.diagnostic.fact, Some(Fact::UnknownMember { .. }));
-    let is_its_owner = !is_member || example::is_owned(case, &[&part]) && !defines(&text, name);
+    let is_only = !is_member(case) || !defines(&text, name);
     Ok(Some(Offer {
         title: format!("restore the definition of '{name}' in {file}"),
         reason: format!("a commit deleted '{name}', and it is still used"),
@@ -93,7 +115,7 @@ async fn restored(
             true => confidence::possible(),
             false => confidence::likely(),
         },
-        is_safe: !is_replaced && is_its_owner && is_used_beside_tests(case, name, file),
+        is_safe: !is_replaced && is_only && is_used_beside_tests(case, name, file),
         is_determined: !is_replaced,
         edits,
     }))

@@ -25,7 +25,7 @@ pub(super) async fn offers(
     if let Some(offer) = followed(case, callee, &patch, &hunk)? {
         return Ok(vec![offer]);
     }
-    Ok(restored(case, callee, &hunk)?.into_iter().collect())
+    Ok(restored(case, callee, &patch, &hunk).await?.into_iter().collect())
 }
 
 /// Restores the definition around the failing place that lost a parameter of this name.
@@ -34,10 +34,10 @@ pub(super) async fn of_name(case: &Case<'_>, name: &str) -> Result<Vec<Offer>, S
         return Ok(Vec::new());
     };
     let is_it = |hunk: &Hunk| hunk.file == file && lost(hunk, &callee, Some(name));
-    let Some((_, hunk)) = newest(case, &callee, is_it).await else {
+    let Some((patch, hunk)) = newest(case, &callee, is_it).await else {
         return Ok(Vec::new());
     };
-    let mut offer = restored(case, &callee, &hunk)?;
+    let mut offer = restored(case, &callee, &patch, &hunk).await?;
     if let Some(offer) = &mut offer {
         // The body reads a name that only the parameter can have been.
         offer.is_safe = offer.is_determined;
@@ -84,29 +84,62 @@ async fn newest(case: &Case<'_>, callee: &str, is_wanted: impl Fn(&Hunk) -> bool
     Some((patch, hunk))
 }
 
-/// The definition with the parameters that it had.
-fn restored(case: &Case<'_>, callee: &str, hunk: &Hunk) -> Result<Option<Offer>, StrategyError> {
+/// The definition with the parameters that it had, and the lines of its body that used them.
+async fn restored(
+    case: &Case<'_>,
+    callee: &str,
+    patch: &Patch,
+    hunk: &Hunk,
+) -> Result<Option<Offer>, StrategyError> {
+    let workspace = case.context.workspace;
     let (Some(old), Some(new)) = (definition(&hunk.old, callee), definition(&hunk.new, callee)) else {
         return Ok(None);
     };
-    let text = case.context.workspace.read_text(&hunk.file)?;
+    let text = workspace.read_text(&hunk.file)?;
     let mut places = text.match_indices(new);
     let (Some((at, _)), None) = (places.next(), places.next()) else {
         return Ok(None);
     };
     let uses_it = still_uses(case, hunk, callee);
+    let mut edits = Vec::new();
+    for hunk in body(case, callee, patch, hunk, &text).await {
+        edits.extend(hunk.restored(workspace)?);
+    }
+    let is_whole = uses_it || !edits.is_empty();
+    if !edits.iter().any(|edit| edit.range.contains(&at)) {
+        edits.push(Edit::replace(&hunk.file, &text, at..at + new.len(), old)?);
+    }
     Ok(Some(Offer {
         title: format!("restore the parameters of '{callee}' in {}", hunk.file),
         reason: format!("the last change to '{callee}' removed a parameter that its callers pass"),
-        confidence: if uses_it {
+        confidence: if is_whole {
             confidence::resolved()
         } else {
             confidence::preferred()
         },
         is_safe: false,
-        is_determined: uses_it,
-        edits: vec![Edit::replace(&hunk.file, &text, at..at + new.len(), old)?],
+        is_determined: is_whole,
+        edits,
     }))
+}
+
+/// The changes within a function that removed the uses of its lost parameters, placed in the file as it is now.
+async fn body(case: &Case<'_>, callee: &str, patch: &Patch, hunk: &Hunk, text: &str) -> Vec<Hunk> {
+    let since = match patch.commit.as_str() {
+        "" => Some(patch.clone()),
+        commit => case.git.since_before(commit, &hunk.file).await,
+    };
+    let (Some(since), Some(own)) = (since, lines_of(text, callee)) else {
+        return Vec::new();
+    };
+    let lost: Vec<&str> = lost_words(hunk, callee).collect();
+    let is_body = |line: &&String| function(line) != Some(callee);
+    let lost_use = |hunk: &Hunk| {
+        let mut old = hunk.old.iter().filter(is_body);
+        old.any(|line| lost.iter().any(|word| has_word(line, word) && !hunk.has(word)))
+    };
+    let is_wanted = |other: &Hunk| other.file == hunk.file && own.contains(&other.at) && lost_use(other);
+    since.hunks.into_iter().filter(is_wanted).collect()
 }
 
 /// The calls without the argument, where the body has no use for it and the change took it from other calls.
@@ -227,12 +260,15 @@ fn still_uses(case: &Case<'_>, hunk: &Hunk, callee: &str) -> bool {
         .filter(|(_, line)| *line > own.start && own.contains(line))
         .map(|(line, _)| line)
         .collect();
+    lost_words(hunk, callee).any(|word| body.iter().any(|line| has_word(line, word)))
+}
+
+/// The words that a definition no longer has.
+fn lost_words<'h>(hunk: &'h Hunk, callee: &str) -> impl Iterator<Item = &'h str> {
     let old = definition(&hunk.old, callee).unwrap_or_default();
     let new = definition(&hunk.new, callee).unwrap_or_default();
-    let mut lost = old
-        .split(|c: char| !is_word(c))
-        .filter(|word| !word.is_empty() && !has_word(new, word));
-    lost.any(|word| body.iter().any(|line| has_word(line, word)))
+    let words = old.split(|c: char| !is_word(c));
+    words.filter(|word| !word.is_empty() && !has_word(new, word))
 }
 
 /// Returns whether a hunk takes a parameter away from the definition of a callee.

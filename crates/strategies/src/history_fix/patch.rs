@@ -194,7 +194,13 @@ mod tests {
         let text = "--- /dev/null\n+++ b.py\n@@ -0,0 +1 @@\n+x = 1\n--- c.py\n+++ /dev/null\n@@ -1 +0,0 @@\n-y = 2\n--- d.py\n+++ d.py\n@@ -1 +1 @@\n-z = 3\n+z = 4\n";
         let patch = Patch::parse(text);
         let files = |hunks: &[Hunk]| hunks.iter().map(|hunk| hunk.file.to_string()).collect::<Vec<_>>();
-        assert_eq!((files(&patch.whole), files(&patch.hunks)), (vec!["b.py".into(), "c.py".into()], vec!["d.py".into()]));
-        assert_eq!((&patch.whole[0].new, &patch.whole[1].old), (&vec!["x = 1".to_owned()], &vec!["y = 2".to_owned()]));
+        assert_eq!(
+            (files(&patch.whole), files(&patch.hunks)),
+            (vec!["b.py".into(), "c.py".into()], vec!["d.py".into()])
+        );
+        assert_eq!(
+            (&patch.whole[0].new, &patch.whole[1].old),
+            (&vec!["x = 1".to_owned()], &vec!["y = 2".to_owned()])
+        );
     }
 }

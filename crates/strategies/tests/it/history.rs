@@ -43,6 +43,15 @@ fn repository(states: &[Files<'_>]) -> Tree {
 }
 
 fn fixes(tree: &Tree) -> Vec<Fix> {
+    let fixes = proposed(tree);
+    for fix in &fixes {
+        assert_eq!(fix.evidence.determined_by, DeterminedBy::History);
+        assert!(fix.of_this_text);
+    }
+    fixes
+}
+
+fn proposed(tree: &Tree) -> Vec<Fix> {
     let command = Command::new("python3", ["-B", "main.py"]);
     let output = run(tree, &command);
     let diagnostics = diagnose(tree, &command, &output);
@@ -60,10 +69,6 @@ fn fixes(tree: &Tree) -> Vec<Fix> {
         before,
         "the tree was changed"
     );
-    for fix in &fixes {
-        assert_eq!(fix.evidence.determined_by, DeterminedBy::History);
-        assert!(fix.of_this_text);
-    }
     fixes
 }
 
@@ -248,6 +253,100 @@ fn a_parameter_that_only_the_body_reads_comes_back() {
 }
 
 #[test]
+fn a_removed_parameter_comes_back_with_its_uses_in_the_body() {
+    let before = "def price(amount, rate):\n    \"\"\"With tax.\"\"\"\n    return amount * (1 + rate)\n";
+    let after = "def price(amount):\n    \"\"\"With tax.\"\"\"\n    return amount\n";
+    check(
+        &[
+            &[
+                ("shop.py", before),
+                ("main.py", "from shop import price\n\nprint(price(100, 0.5))\n"),
+            ],
+            &[("shop.py", after)],
+            &[("shop.py", &format!("RATE = 3\n\n\n{after}"))],
+            &[],
+        ],
+        "150.0",
+        SafetyClass::Unsafe,
+    );
+}
+
+#[test]
+fn a_definition_that_a_commit_deleted_comes_back() {
+    let before = "\"\"\"A shop.\"\"\"\nimport json\nimport sys\n\n\ndef first(items):\n    return items[0]\n\n\n# As text.\ndef text(items):\n    \
+                  return json.dumps(items)\n\n\ndef last(items):\n    return items[-1]\n\n\ndef show(items):\n    \
+                  sys.stdout.write(text(items))\n";
+    let after = "\"\"\"A shop.\"\"\"\nimport sys\n\n\ndef show(items):\n    sys.stdout.write(text(items))\n";
+    let later = format!("# New.\n{after}");
+    let tree = repository(&[
+        &[
+            ("shop.py", before),
+            ("main.py", "import shop\n\nshop.show([1, 2])\n"),
+        ],
+        &[("shop.py", after)],
+        &[("shop.py", &later)],
+        &[],
+    ]);
+    let best = fixes(&tree).remove(0);
+    assert_eq!(best.safety, SafetyClass::Safe);
+    apply(&tree, &best);
+    let now = tree.read_text(&RelPath::new("shop.py").unwrap()).unwrap();
+    let expected = "# New.\n\"\"\"A shop.\"\"\"\nimport json\nimport sys\n\n\n# As text.\ndef text(items):\n    return json.dumps(items)\n\n\n\
+                    def show(items):\n    sys.stdout.write(text(items))\n";
+    assert_eq!(now, expected);
+}
+
+#[test]
+fn a_method_that_a_commit_deleted_comes_back() {
+    let before = "class Cart:\n    def __init__(self):\n        self.items = [3]\n\n    @property\n    def total(self):\n        \
+                  return sum(self.items)\n\n    def clear(self):\n        self.items = []\n";
+    let after = "class Cart:\n    def __init__(self):\n        self.items = [3]\n\n    def clear(self):\n        self.items = []\n";
+    check(
+        &[
+            &[
+                ("shop.py", before),
+                ("main.py", "import shop\n\nprint(shop.Cart().total)\n"),
+            ],
+            &[("shop.py", after)],
+            &[],
+        ],
+        "3",
+        SafetyClass::Safe,
+    );
+}
+
+#[test]
+fn what_was_deleted_with_its_uses_stays_deleted() {
+    let shop = "def other():\n    return 0\n\n\ndef total(items):\n    return sum(items)\n";
+    let report = "from shop import other, total\n\nprint(other() + total([1]))\n";
+    let tree = repository(&[
+        &[("shop.py", shop), ("report.py", report), ("main.py", MAIN)],
+        &[
+            ("shop.py", "def other():\n    return 0\n"),
+            ("report.py", "from shop import other\n\nprint(other())\n"),
+        ],
+        &[],
+    ]);
+    assert_eq!(fixes(&tree), []);
+}
+
+#[test]
+fn what_another_definition_may_have_replaced_is_a_guess() {
+    let shop = "def other():\n    return 0\n\n\ndef total(items):\n    return sum(items)\n";
+    let tree = repository(&[
+        &[("shop.py", shop), ("main.py", MAIN)],
+        &[
+            ("shop.py", "def other():\n    return 0\n"),
+            ("sums.py", "def sum_of(items):\n    return sum(items)\n"),
+        ],
+        &[],
+    ]);
+    let best = proposed(&tree).remove(0);
+    assert_eq!(best.evidence.determined_by, DeterminedBy::Fitting);
+    assert_eq!(best.safety, SafetyClass::Unsafe);
+}
+
+#[test]
 fn a_call_that_was_left_follows_a_removed_parameter() {
     let main = "from shop import total\nfrom report import report\n\nprint(total([1, 2], 3), report())\n";
     let report = "from shop import total\n\n\ndef report():\n    return total([3], 4)\n";
@@ -369,20 +468,9 @@ fn an_argument_is_passed_as_at_other_calls_with_its_import() {
         (&["1"][..], SafetyClass::Unsafe),
     ] {
         let tree = with_rate(calls);
-        let command = Command::new("python3", ["-B", "main.py"]);
-        let output = run(&tree, &command);
-        let diagnostics = diagnose(&tree, &command, &output);
-        let fixes = propose(
-            &*strategy("history_fix"),
-            &tree,
-            &command,
-            &diagnostics,
-            "",
-            &output,
-        );
-        let best = fixes.first().unwrap();
+        let best = proposed(&tree).remove(0);
         assert_eq!(best.safety, safety);
-        apply(&tree, best);
+        apply(&tree, &best);
         let main = tree.read_text(&RelPath::new("main.py").unwrap()).unwrap();
         assert_eq!(
             main,
