@@ -53,20 +53,74 @@ pub(crate) fn declared(line: &str) -> Option<&str> {
     });
     static VARIANT: LazyLock<Regex> =
         LazyLock::new(|| pattern(r"^\s+([A-Z]\w*)(?:\s*=\s*[^,]+|\([^()]*\))?,\s*$"));
+    // C, C++ and Java write the type before the name of a field, too.
+    static TYPED_FIELD: LazyLock<Regex> = LazyLock::new(|| {
+        pattern(r"^\s+(?:[A-Za-z_][\w<>\[\],.:]*[\s*&]+)+([A-Za-z_]\w*)(?:\[[^\]]*\])*\s*(?:=[^=;]+)?;\s*$")
+    });
+    // Go separates the two by blanks only.
+    static GO_FIELD: LazyLock<Regex> = LazyLock::new(|| {
+        pattern(
+            r"^\t+([A-Za-z_]\w*)\s+(?:\*|\[|map\[|chan\s|func\(|[A-Za-z_])[\w.*\[\]]*(?:\s+`[^`]*`)?(?:\s*//.*)?$",
+        )
+    });
     let begins = |words: &[&str]| words.iter().any(|word| line.trim_start().starts_with(word));
     if begins(&[
-        "return ", "return;", "case ", "default:", "if ", "if(", "for ", "for(", "while ", "while(",
-        "switch", "catch", "else", "} ", "new ", "throw ", "await ", "yield ",
+        "return ",
+        "return;",
+        "case ",
+        "default:",
+        "if ",
+        "if(",
+        "for ",
+        "for(",
+        "while ",
+        "while(",
+        "switch",
+        "catch",
+        "else",
+        "} ",
+        "new ",
+        "throw ",
+        "await ",
+        "yield ",
+        "goto ",
+        "delete ",
+        "use ",
+        "defer ",
+        "go ",
+        "break ",
+        "continue ",
+        "import ",
+        "raise ",
+        "del ",
+        "assert ",
+        "global ",
+        "nonlocal ",
+        "package ",
+        "echo ",
     ]) {
         return None;
     }
     let part = || {
-        let expressions = [&PROTOTYPE, &METHOD, &TYPED_METHOD, &FIELD, &VARIANT];
+        let expressions = [
+            &PROTOTYPE,
+            &METHOD,
+            &TYPED_METHOD,
+            &FIELD,
+            &VARIANT,
+            &TYPED_FIELD,
+            &GO_FIELD,
+        ];
         expressions
             .iter()
             .find_map(|expression| expression.captures(line))
     };
-    defined(line).or_else(|| Some(part()?.get(1)?.as_str()))
+    // These words stand before the type, too.
+    let typed = || TYPED_FIELD.captures(line).filter(|_| begins(&["const ", "static ", "extern "]));
+    match typed() {
+        Some(field) => field.get(1).map(|name| name.as_str()),
+        None => defined(line).or_else(|| Some(part()?.get(1)?.as_str())),
+    }
 }
 
 #[cfg(test)]
@@ -112,6 +166,14 @@ mod tests {
                 Some("total"),
             ),
             ("    double total() const {", Some("total")),
+            ("    const char *total[3];", Some("total")),
+            (
+                "    private List<String> total = new ArrayList<>();",
+                Some("total"),
+            ),
+            ("\ttotal  []string `json:\"total\"`", Some("total")),
+            ("\tdefer total", None),
+            ("    goto total;", None),
             ("    throw new Total(items) {", None),
             ("    return new Total(items)", None),
             ("    assert total(items)", None),

@@ -12,8 +12,8 @@ use regex::Regex;
 use unbreak_core::pattern::pattern;
 use unbreak_core::{Edit, FixError, RelPath, Workspace};
 
-use crate::code_words::{ACCESSES, Family, SCRIPT, is_word};
-use crate::declared::declared;
+use crate::code_words::{ACCESSES, Family, GO, RUST, SCRIPT, is_word};
+use crate::declared::{declared, defined};
 use crate::lines::Lines;
 
 /// The greatest number of files that are searched.
@@ -75,13 +75,66 @@ impl Renaming<'_> {
     pub(crate) fn edits(&self) -> Result<Vec<Edit>, FixError> {
         let pages = pages(self.workspace, self.family, self.old);
         let is_shared = self.is_shared(&pages);
+        let owner = self.is_member.then(|| self.owner()).flatten();
         let mut edits = Vec::new();
         for page in &pages {
-            for place in self.uses(page, is_shared) {
-                edits.push(Edit::replace(&page.file, &page.text, place, self.new)?);
+            for place in self.uses(page, is_shared, owner.as_deref()) {
+                let text = self.at_place(page, &place, owner.as_deref());
+                edits.push(Edit::replace(&page.file, &page.text, place, text)?);
             }
         }
         Ok(edits)
+    }
+
+    /// The type that the definition is a part of.
+    fn owner(&self) -> Option<String> {
+        let text = self.workspace.read_text(&self.home).ok()?;
+        let depth = |line: &str| line.len() - line.trim_start().len();
+        let lines: Vec<&str> = text.lines().collect();
+        let at = lines.iter().position(|line| declared(line) == Some(self.new))?;
+        let own = depth(lines[at]);
+        let mut around = lines[..at].iter().rev();
+        let head = around.find(|line| !line.trim().is_empty() && depth(line) < own)?;
+        defined(head).map(str::to_owned)
+    }
+
+    /// What a use becomes. In `{ name }`, the name of a member also stands for a variable, which keeps its name.
+    fn at_place(&self, page: &Page, place: &Range<usize>, owner: Option<&str>) -> String {
+        let is_shorthand = match std::ptr::eq(self.family, &raw const SCRIPT) {
+            true => is_shorthand(&page.text, place) && !self.family.is_import_at(&page.text, place.start),
+            false => {
+                let is_alone = || !page.text[place.end..].trim_start().starts_with(':');
+                is_alone() && owner.is_some_and(|owner| self.is_field_of(page, place, owner))
+            }
+        };
+        match (is_shorthand, self.is_member) {
+            (false, _) => self.new.to_owned(),
+            (true, true) => format!("{}: {}", self.new, self.old),
+            (true, false) => format!("{}: {}", self.old, self.new),
+        }
+    }
+
+    /// Returns whether a place names a field between the braces behind its type: `Point { x: 1, y }`.
+    fn is_field_of(&self, page: &Page, place: &Range<usize>, owner: &str) -> bool {
+        let has_fields = [&raw const RUST, &raw const GO].contains(&std::ptr::from_ref(self.family));
+        let after = page.text[place.end..].trim_start();
+        let is_named = after.starts_with(':') && !after.starts_with("::")
+            || std::ptr::eq(self.family, &raw const RUST) && after.starts_with([',', '}']);
+        let before = page.text[..place.start].trim_end();
+        if !has_fields || !is_named || !before.ends_with(['{', ',']) || !self.knows_home(page) {
+            return false;
+        }
+        let mut at = place.start;
+        while let Some(open) = opening(&page.text, at).filter(|open| page.text[*open..].starts_with('{')) {
+            let before = page.text[..open].trim_end();
+            // Go leaves the type out in a list of values.
+            if !before.ends_with(['{', ',', ':']) {
+                let name = &before[before.trim_end_matches(is_word).len()..];
+                return name == owner || name == "Self" && page.file == self.home;
+            }
+            at = open;
+        }
+        false
     }
 
     /// Returns whether the name may mean something else in the project: another definition, or a member that is used
@@ -95,7 +148,7 @@ impl Renaming<'_> {
         pages.iter().any(|page| defines(page) || is_foreign(page))
     }
 
-    fn uses(&self, page: &Page, is_shared: bool) -> Vec<Range<usize>> {
+    fn uses(&self, page: &Page, is_shared: bool, owner: Option<&str>) -> Vec<Range<usize>> {
         let lines = Lines::of(&page.text);
         let is_reported = |place: &Range<usize>| {
             let line = lines.line_of(place.start);
@@ -115,7 +168,11 @@ impl Renaming<'_> {
         let is_home = page.file == self.home;
         let has_it = !self.is_member && (is_home || !is_bound_here) && self.imports(page);
         let is_use = |place: &&Range<usize>| match self.is_member {
-            true => is_member_at(&page.text, place) && (!is_shared || self.is_of_self(page, place)),
+            true => {
+                let is_known = !is_shared || self.is_of_self(page, place);
+                is_member_at(&page.text, place) && is_known
+                    || owner.is_some_and(|owner| self.is_field_of(page, place, owner))
+            }
             false => match qualifier(&page.text, place) {
                 Some(owner) => self.is_home_name(&page.text, owner),
                 None => has_it && !is_label(self.family, &page.text, place),
@@ -211,6 +268,38 @@ fn qualifier<'t>(text: &'t str, place: &Range<usize>) -> Option<&'t str> {
 
 fn is_member_at(text: &str, place: &Range<usize>) -> bool {
     qualifier(text, place).is_some()
+}
+
+/// Returns whether a name stands alone between the braces of an object or of a pattern: `{ name, other: 1 }`.
+fn is_shorthand(text: &str, place: &Range<usize>) -> bool {
+    let after = text[place.end..].trim_start();
+    let is_default = after.starts_with('=') && !after.starts_with("==") && !after.starts_with("=>");
+    let before = text[..place.start].trim_end();
+    if !(after.starts_with([',', '}']) || is_default) || !before.ends_with(['{', ',']) {
+        return false;
+    }
+    let Some(open) = opening(text, place.start).filter(|open| text[*open..].starts_with('{')) else {
+        return false;
+    };
+    let before = text[..open].trim_end();
+    let word = &before[before.trim_end_matches(is_word).len()..];
+    // Otherwise it is a block.
+    before.ends_with(['(', ',', '=', '[', ':', '?', '&', '|'])
+        || ["const", "let", "var", "return", "default", "yield"].contains(&word)
+}
+
+/// The bracket that is open at a byte.
+fn opening(text: &str, at: usize) -> Option<usize> {
+    let mut depth = 0_usize;
+    for (index, c) in text[..at].char_indices().rev() {
+        match c {
+            ')' | ']' | '}' => depth += 1,
+            '(' | '[' | '{' if depth == 0 => return Some(index),
+            '(' | '[' | '{' => depth -= 1,
+            _ => {}
+        }
+    }
+    None
 }
 
 /// Returns whether a name is only a label: the keyword of an argument, the key of an object.

@@ -100,19 +100,36 @@ fn the_rename<'p>(patch: &'p Patch, name: &str) -> Option<Renamed<'p>> {
     })
 }
 
-/// The rename that a hunk makes: the name is the only definition it removes, and another is the
-/// only one it adds.
+/// The rename that a hunk makes: the name is the only definition it removes, and another is the only one it adds;
+/// or line by line, where each one that it removes has another on the same line.
 fn renamed<'p>(hunk: &'p Hunk, name: &str) -> Option<Renamed<'p>> {
-    let removed: Vec<&str> = hunk.old.iter().filter_map(|line| declared(line)).collect();
-    let added: Vec<&str> = hunk.new.iter().filter_map(|line| declared(line)).collect();
-    let mut gone = removed.iter().filter(|name| !added.contains(name));
-    let mut came = added.iter().filter(|name| !removed.contains(name));
-    let (Some(&gone), None, Some(&new), None) = (gone.next(), gone.next(), came.next(), came.next()) else {
-        return None;
+    let gone = others(&hunk.old, &hunk.new);
+    let came = others(&hunk.new, &hunk.old);
+    let is_by_line = hunk.old.len() == hunk.new.len() && gone.len() == came.len();
+    let pairs: Vec<(&str, &str)> = match (gone.as_slice(), came.as_slice()) {
+        (&[(_, gone)], &[(_, new)]) => vec![(gone, new)],
+        _ if is_by_line && gone.iter().zip(&came).all(|(old, new)| old.0 == new.0) => {
+            gone.iter().zip(&came).map(|(old, new)| (old.1, new.1)).collect()
+        }
+        _ => return None,
     };
-    let renamed = hunk.old.iter().map(|line| with_word(line, gone, new));
-    let is_exact = renamed.eq(hunk.new.iter().cloned());
-    (gone == name).then_some(Renamed { new, hunk, is_exact })
+    let &(_, new) = pairs.iter().find(|(gone, _)| *gone == name)?;
+    let is_same = |(old, new): (&String, &String)| {
+        let renamed = pairs
+            .iter()
+            .fold(old.clone(), |line, (gone, came)| with_word(&line, gone, came));
+        renamed.split_whitespace().eq(new.split_whitespace())
+    };
+    let is_exact = hunk.old.len() == hunk.new.len() && hunk.old.iter().zip(&hunk.new).all(is_same);
+    Some(Renamed { new, hunk, is_exact })
+}
+
+/// The definitions of some lines that others do not have, with the indices of their lines.
+fn others<'l>(lines: &'l [String], others: &[String]) -> Vec<(usize, &'l str)> {
+    let known: Vec<&str> = others.iter().filter_map(|line| declared(line)).collect();
+    let names = lines.iter().enumerate();
+    let names = names.filter_map(|(index, line)| Some((index, declared(line)?)));
+    names.filter(|(_, name)| !known.contains(name)).collect()
 }
 
 /// Returns whether the change that renamed a definition also changed what is in it.
