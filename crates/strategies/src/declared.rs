@@ -12,8 +12,9 @@ pub(crate) fn defined(line: &str) -> Option<&str> {
             r"^\s*(?:(?:export|default|pub(?:\([^)]*\))?|async|static|abstract|public|private|protected|final|unsafe|declare|extern)\s+)*(?:def|class|fn|func(?:\s*\([^)]*\))?|function\*?|struct|enum|trait|type|interface|const|let(?:\s+mut)?|var|static|mod|#define)\s+([A-Za-z_$][\w$]*)",
         )
     });
-    static ASSIGNED: LazyLock<Regex> =
-        LazyLock::new(|| pattern(r"^\s*(?:self\.)?([A-Za-z_]\w*)(?:\s*:[^=]+)?\s*=[^=]"));
+    static ASSIGNED: LazyLock<Regex> = LazyLock::new(|| {
+        pattern(r"^\s*(?:self\.|(?:module\.)?exports\.)?([A-Za-z_]\w*)(?:\s*:[^=]+)?\s*=[^=]")
+    });
     static C_FUNCTION: LazyLock<Regex> =
         LazyLock::new(|| pattern(r"^(?:[A-Za-z_][\w<>:,]*[\s*&]+)+([A-Za-z_]\w*)\s*\([^;]*$"));
     let begins = |words: &[&str]| words.iter().any(|word| line.trim_start().starts_with(word));
@@ -116,7 +117,11 @@ pub(crate) fn declared(line: &str) -> Option<&str> {
             .find_map(|expression| expression.captures(line))
     };
     // These words stand before the type, too.
-    let typed = || TYPED_FIELD.captures(line).filter(|_| begins(&["const ", "static ", "extern "]));
+    let typed = || {
+        TYPED_FIELD
+            .captures(line)
+            .filter(|_| begins(&["const ", "static ", "extern "]))
+    };
     match typed() {
         Some(field) => field.get(1).map(|name| name.as_str()),
         None => defined(line).or_else(|| Some(part()?.get(1)?.as_str())),
@@ -139,6 +144,9 @@ mod tests {
             ("int total(int n)", Some("total")),
             ("static char *total(const char *text) {", Some("total")),
             ("total: int = 3", Some("total")),
+            ("exports.total = function (items) {", Some("total")),
+            ("module.exports.total = total;", Some("total")),
+            ("module.exports = { total };", None),
             ("return total(items)", None),
             ("    total(items);", None),
             ("if total == 3:", None),

@@ -37,7 +37,8 @@ const DOCS: &str = "\
 - Additions of strings and numbers; fractions as indices; a tuple, list or dictionary that is used as
   another kind.
 - In Java, Go, Rust and TypeScript, where the compiler offers no edit: the same faults of arguments,
-  conversions, references and values that may be missing. In TypeScript also: misspelt string literals
+  conversions, references and values that may be missing; a declared result that the body and the callers
+  contradict. In Go also: a value where only its pointer has the methods of an interface. In TypeScript also: misspelt string literals
   and members, static members accessed through an instance, a missing `super(...)`, a duplicate key, a
   caught value used as an error, one value instead of a list. In JavaScript also: functions that await
   and are not `async`.

@@ -14,6 +14,7 @@ mod caught_value;
 mod const_function;
 mod conversion;
 mod declared_again;
+mod declared_result;
 mod dereference;
 mod duplicate_key;
 pub(super) mod language;
@@ -25,6 +26,7 @@ mod missing_return;
 mod misspelt_member;
 mod outlives;
 mod pattern_width;
+mod pointer_receiver;
 mod receiver;
 mod results;
 mod single_element;
@@ -56,6 +58,7 @@ struct Rule {
 }
 
 static RULES: &[(RuleId, &Rule)] = &[
+    (rule::code::type_mismatch::DECLARED_RESULT, &declared_result::RULE),
     (rule::code::missing_argument::ARGUMENTS, &arguments::RULE),
     (rule::typescript::lost_parameter::RESTORE, &lost_parameter::RULE),
     (rule::rust::missing_field::IN_SIGHT, &missing_field::RULE),
@@ -65,6 +68,7 @@ static RULES: &[(RuleId, &Rule)] = &[
     (rule::rust::type_mismatch::DEREFERENCE, &dereference::RULE),
     (rule::java::unknown_member::CALL, &uncalled::RULE),
     (rule::typescript::missing_value::OPTIONAL, &maybe_missing::RULE),
+    (rule::go::type_mismatch::ADDRESS, &pointer_receiver::RULE),
     (rule::go::type_mismatch::RESULTS, &results::RULE),
     (rule::go::duplicate_definition::ASSIGN, &declared_again::RULE),
     (rule::java::unhandled_exception::THROWS, &throws::RULE),
@@ -119,9 +123,14 @@ pub(super) fn offers(analysis: &Analysis, context: &FixContext<'_>) -> Result<Ve
     let Some((file, language)) = file.and_then(|file| Some((file.clone(), Language::of(&file)?))) else {
         return Ok(offers);
     };
-    for (fact, (id, rule)) in rules(diagnostic) {
-        if let Some(site) = Site::new(context.workspace, &file, language, diagnostic, fact) {
-            offers.extend(by(id, (rule.offers)(&site)?));
+    for (fact, (id, own)) in rules(diagnostic) {
+        if let Some(site) = Site::new(context, &file, language, diagnostic, fact) {
+            let found: Vec<Offer> = by(id, (own.offers)(&site)?).collect();
+            // Where the declared type is at fault, the value is not.
+            if *id == rule::code::type_mismatch::DECLARED_RESULT && !found.is_empty() {
+                return Ok(found);
+            }
+            offers.extend(found);
         }
     }
     Ok(offers)

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use tree_sitter::{Node, Tree};
-use unbreak_core::{Diagnostic, Edit, Fact, FixError, RelPath, Workspace};
+use unbreak_core::{Diagnostic, Edit, Fact, FixContext, FixError, RelPath, Workspace};
 
 use super::language::Language;
 use crate::lines::Lines;
@@ -17,6 +17,8 @@ pub(super) struct Site<'a> {
     pub(super) workspace: &'a dyn Workspace,
     pub(super) file: &'a RelPath,
     pub(super) diagnostic: &'a Diagnostic,
+    /// Everything that the tool reported.
+    pub(super) diagnostics: &'a [Diagnostic],
     pub(super) language: &'static Language,
     pub(super) fact: &'a Fact,
     text: String,
@@ -48,12 +50,13 @@ impl Parameter {
 
 impl<'a> Site<'a> {
     pub(super) fn new(
-        workspace: &'a dyn Workspace,
+        context: &'a FixContext<'_>,
         file: &'a RelPath,
         language: &'static Language,
         diagnostic: &'a Diagnostic,
         fact: &'a Fact,
     ) -> Option<Self> {
+        let workspace = context.workspace;
         let text = workspace.read_text(file).ok()?;
         let tree = parse(&(language.grammar)(), &text)?;
         let lines = Lines::of(&text);
@@ -67,6 +70,7 @@ impl<'a> Site<'a> {
             workspace,
             file,
             diagnostic,
+            diagnostics: context.diagnostics,
             language,
             fact,
             tree,

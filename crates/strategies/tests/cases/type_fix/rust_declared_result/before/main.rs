@@ -1,0 +1,11 @@
+fn count(words: &[&str]) -> u32 {
+    if words.is_empty() {
+        return words.len();
+    }
+    words.len()
+}
+
+pub fn main() {
+    let found: usize = count(&["a", "b"]);
+    println!("{found}");
+}
