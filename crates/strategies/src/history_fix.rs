@@ -4,6 +4,7 @@
 //! hunk is [restored](restore), a use follows the [rename](renamed) of its definition or the [example] of
 //! other uses, a [parameter] is put back. git is only read.
 
+mod decorator;
 mod definition;
 mod deleted;
 mod example;
@@ -48,6 +49,8 @@ Failures in a git work tree that the last changes explain:
   change removed the argument from other calls, it is removed from the remaining calls.
 - A name that is missing because one of the last 50 commits deleted its definition, although it is still used: the
   definition is restored, with the imports that only it used.
+- A decorator, annotation or attribute that a change removed from a definition which the failing place names: it is
+  restored, unless the change also touched uses of the definition.
 - A member that moved, or an argument that is missing, if the change to the definition shows at other uses what
   to write: the remaining use is changed in the same way.
 
@@ -59,7 +62,7 @@ A failure is usually caused by the last change, and the text before it is known 
 
 - Safe: the missing name is in the restored lines and nothing new is lost with them; the definition was renamed
   and the new name is used elsewhere; a commit deleted nothing else about the name and defined nothing new, and
-  code other than tests uses the name; or other uses show what to write.
+  code other than tests uses the name; a change removed nothing but decorators; or other uses show what to write.
 - Unsafe, because the change may have been intended: a failing assertion, several changed lines, a rename that
   nothing else follows, an argument that only one other call got.
 - A guess, because the change has another interpretation: the body of the renamed definition changed too, a
@@ -199,6 +202,9 @@ impl Case<'_> {
                 offers = example::of_argument(self, callee).await?;
             }
             None => {}
+        }
+        if offers.is_empty() {
+            (rule, offers) = (history::DECORATOR, decorator::offers(self).await?);
         }
         if offers.is_empty() {
             (rule, offers) = (history::RESTORE, restore::offers(self)?);

@@ -137,6 +137,13 @@ impl FixStrategy for NameFix {
                 format!("check whether '{callee}' is missing self"),
                 asking::even(),
             ),
+            Fact::MissingArgument {
+                callee: Some(callee), ..
+            } if callee.contains('.') => (
+                "make it a class method",
+                format!("check whether '{callee}' is a class method"),
+                asking::perhaps(),
+            ),
             Fact::MissingFixture { name } => (
                 "correct fixture",
                 format!("find a fixture like '{name}'"),
@@ -193,6 +200,9 @@ impl FixStrategy for NameFix {
             Fact::SurplusArgument { callee: Some(callee) } => {
                 missing_self::called(&case.inquiry.project, callee)?
             }
+            Fact::MissingArgument {
+                callee: Some(callee), ..
+            } => missing_self::called_on_class(&case.inquiry.project, callee)?,
             Fact::MissingReceiver => case.missing_self()?,
             Fact::MissingFixture { name } => case.fixture(name)?,
             Fact::MissingKey { key } => return Ok(guesses(case.key(key)?)),

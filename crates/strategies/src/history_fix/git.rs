@@ -49,6 +49,11 @@ impl<'a> Git<'a> {
 
     /// The hunks of each recent commit that contain a name, the newest first.
     pub(super) async fn commits_about(&self, name: &str) -> Vec<Patch> {
+        self.commits_with(name).await
+    }
+
+    /// The hunks of each recent commit with a changed line that matches an expression, the newest first.
+    pub(super) async fn commits_with(&self, expression: &str) -> Vec<Patch> {
         let older = ["rev-list", "--skip", COMMITS, "--max-count=1", "HEAD"];
         let Some(before) = self.answer(&older).await else {
             return Vec::new();
@@ -57,7 +62,7 @@ impl<'a> Git<'a> {
             "" => "HEAD".to_owned(),
             before => format!("{before}..HEAD"),
         };
-        let about = format!("-G{name}");
+        let about = format!("-G{expression}");
         let log = [
             "log",
             "-p",

@@ -2,7 +2,7 @@
 
 use ruff_python_ast::{AnyNodeRef, Stmt, StmtClassDef, StmtFunctionDef};
 use ruff_text_size::TextSize;
-use unbreak_core::{DeterminedBy, FixError};
+use unbreak_core::{DeterminedBy, Edit, FixError};
 
 use crate::offer::Offer;
 use crate::python::project::{Parsed, Project};
@@ -34,6 +34,42 @@ pub(super) fn called(project: &Project<'_>, callee: &str) -> Result<Vec<Offer>, 
         }
     }
     Ok(offers)
+}
+
+/// `@classmethod` above a method by its qualified name, where it takes its class and is called on it.
+pub(super) fn called_on_class(project: &Project<'_>, callee: &str) -> Result<Vec<Offer>, FixError> {
+    let Some((class, name)) = callee.rsplit_once('.') else {
+        return Ok(Vec::new());
+    };
+    let mut offers = Vec::new();
+    for parsed in project.mentioning(name) {
+        for (owner, method) in methods(&parsed) {
+            let is_it = owner.name.as_str() == class && method.name.as_str() == name;
+            let first = method.parameters.iter().next();
+            let takes_class = first.is_some_and(|first| first.name().as_str() == "cls");
+            // Methods with two underscores have their receiver by the language.
+            let is_plain = method.decorator_list.is_empty() && !name.starts_with("__");
+            if is_it && takes_class && is_plain {
+                offers.push(Offer {
+                    rule: crate::rule::python::missing_receiver::CLASS,
+                    title: format!("make '{name}' a class method"),
+                    reason: format!("'{callee}' takes its class and is called on it"),
+                    confidence: confidence::only(),
+                    evidence: DeterminedBy::Resolution.into(),
+                    edits: vec![decorated(&parsed, method, "classmethod")?],
+                });
+            }
+        }
+    }
+    Ok(offers)
+}
+
+/// A decorator above a method.
+fn decorated(parsed: &Parsed, method: &StmtFunctionDef, decorator: &str) -> Result<Edit, FixError> {
+    let source = &parsed.source;
+    let start = method.range.start();
+    let (newline, indentation) = (source.newline(), source.indentation(start));
+    source.insert(start.to_usize(), format!("@{decorator}{newline}{indentation}"))
 }
 
 fn methods(parsed: &Parsed) -> Vec<(&StmtClassDef, &StmtFunctionDef)> {
@@ -111,9 +147,6 @@ fn is_used_on_class(parsed: &Parsed, class: &StmtClassDef, method: &StmtFunction
 
 /// `@staticmethod` above a method that is used on its class as well and never names an instance.
 fn make_static(parsed: &Parsed, class: &StmtClassDef, method: &StmtFunctionDef) -> Result<Offer, FixError> {
-    let source = &parsed.source;
-    let start = method.range.start();
-    let (newline, indentation) = (source.newline(), source.indentation(start));
     Ok(Offer {
         rule: crate::rule::python::missing_receiver::STATIC,
         title: format!("make '{}' a static method", method.name),
@@ -123,6 +156,6 @@ fn make_static(parsed: &Parsed, class: &StmtClassDef, method: &StmtFunctionDef) 
         ),
         confidence: confidence::only(),
         evidence: DeterminedBy::Resolution.into(),
-        edits: vec![source.insert(start.to_usize(), format!("@staticmethod{newline}{indentation}"))?],
+        edits: vec![decorated(parsed, method, "staticmethod")?],
     })
 }

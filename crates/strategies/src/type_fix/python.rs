@@ -15,6 +15,7 @@ mod not_awaitable;
 mod optional_default;
 mod other_kind;
 mod place;
+mod property;
 mod surplus_argument;
 mod swapped;
 mod turned_sign;
@@ -51,6 +52,7 @@ static RULES: &[(RuleId, &Rule)] = &[
     (rule::wrong_operands::TURNED_SIGN, &turned_sign::RULE),
     (rule::not_awaited::AWAIT, &awaited::RULE),
     (rule::not_awaitable::DROP_AWAIT, &not_awaitable::RULE),
+    (rule::wrong_use::PROPERTY, &property::RULE),
     (rule::wrong_use::CALL, &uncalled::RULE),
     (rule::not_callable::VALUE, &called_value::RULE),
     (rule::surplus_argument::CONSTRUCTOR_NAME, &constructor_name::RULE),

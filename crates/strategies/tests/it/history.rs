@@ -316,6 +316,41 @@ fn a_method_that_a_commit_deleted_comes_back() {
 }
 
 #[test]
+fn a_decorator_that_was_removed_comes_back() {
+    let before = "class Cart:\n    def __init__(self):\n        self.items = [3]\n\n    @property\n    def total(self):\n        \
+                  return sum(self.items)\n";
+    let after = before.replace("    @property\n", "");
+    let main = "import shop\n\nprint(shop.Cart().total + 1)\n";
+    let states: [Files<'_>; 4] = [
+        &[("shop.py", before), ("main.py", main)],
+        &[("shop.py", &after)],
+        &[("shop.py", &format!("# A shop.\n{after}"))],
+        &[],
+    ];
+    check(&states, "4", SafetyClass::Safe);
+    check(&[states[0], states[1]], "4", SafetyClass::Safe);
+}
+
+#[test]
+fn a_decorator_that_was_removed_on_purpose_stays_away() {
+    let before = "class Cart:\n    @property\n    def total(self):\n        return 3\n";
+    let other = "import shop\n\n\ndef show():\n    print(shop.Cart().total)\n";
+    let tree = repository(&[
+        &[
+            ("shop.py", before),
+            ("other.py", other),
+            ("main.py", "import shop\n\nprint(shop.Cart().total + 1)\n"),
+        ],
+        &[
+            ("shop.py", &before.replace("    @property\n", "")),
+            ("other.py", &other.replace("total", "total()")),
+        ],
+        &[],
+    ]);
+    assert_eq!(fixes(&tree), []);
+}
+
+#[test]
 fn what_was_deleted_with_its_uses_stays_deleted() {
     let shop = "def other():\n    return 0\n\n\ndef total(items):\n    return sum(items)\n";
     let report = "from shop import other, total\n\nprint(other() + total([1]))\n";

@@ -1,13 +1,14 @@
 //! A function that computes a value and does not return it.
 
-use ruff_python_ast::{AnyNodeRef, Expr, ExprCall, Stmt, StmtFunctionDef};
+use ruff_python_ast::visitor::{Visitor, walk_expr};
+use ruff_python_ast::{AnyNodeRef, CmpOp, Expr, ExprCall, ExprCompare, Stmt, StmtFunctionDef};
 use ruff_text_size::Ranged;
-use unbreak_core::{Fact, FixError};
+use unbreak_core::{DeterminedBy, Fact, FixError};
 
 use super::function::returned;
 use super::place::Place;
 use super::{Rule, is_about_nothing};
-use crate::proposal::{Offer, guess};
+use crate::proposal::{Offer, guess, safe};
 use crate::python::project::Parsed;
 use crate::weights::confidence;
 
@@ -66,6 +67,18 @@ fn result(home: &Parsed, function: &StmtFunctionDef) -> Result<Option<Offer>, Fi
     let source = &home.source;
     let title = format!("return the result of '{}'", function.name);
     let edit = match last {
+        Stmt::Expr(statement) if has_no_effect(&statement.value) => {
+            let edit = source.insert(statement.start().to_usize(), "return ")?;
+            let reason = format!(
+                "the last value of '{}' has no effect, and a result is needed",
+                function.name
+            );
+            let offer = safe(title, reason, confidence::resolved(), vec![edit]);
+            return Ok(Some(Offer {
+                evidence: DeterminedBy::Convention.into(),
+                ..offer
+            }));
+        }
         Stmt::Expr(statement) if is_worth_something(&statement.value) => {
             source.insert(statement.start().to_usize(), "return ")?
         }
@@ -79,6 +92,50 @@ fn result(home: &Parsed, function: &StmtFunctionDef) -> Result<Option<Offer>, Fi
         }
     };
     Ok(Some(guess(title, reason, confidence::possible(), vec![edit])))
+}
+
+/// Returns whether an expression does nothing but have a value: no call, no assignment, no wait.
+fn has_no_effect(value: &Expr) -> bool {
+    let is_plain = matches!(
+        value,
+        Expr::BinOp(_)
+            | Expr::BoolOp(_)
+            | Expr::UnaryOp(_)
+            | Expr::Name(_)
+            | Expr::Attribute(_)
+            | Expr::FString(_)
+            | Expr::List(_)
+            | Expr::Dict(_)
+            | Expr::Tuple(_)
+            | Expr::If(_)
+    );
+    // `count == 0` may have been meant to assign.
+    let compares = |compare: &ExprCompare| !compare.ops.contains(&CmpOp::Eq);
+    let is_plain = is_plain || value.as_compare_expr().is_some_and(compares);
+    let mut finder = HasEffect {
+        // `verbose and print(total)` is a statement.
+        counts_calls: matches!(value, Expr::BoolOp(_) | Expr::If(_)),
+        found: false,
+    };
+    finder.visit_expr(value);
+    is_plain && !finder.found
+}
+
+/// Looks for what may do something.
+struct HasEffect {
+    counts_calls: bool,
+    found: bool,
+}
+
+impl<'a> Visitor<'a> for HasEffect {
+    fn visit_expr(&mut self, expression: &'a Expr) {
+        self.found |= match expression {
+            Expr::Named(_) | Expr::Await(_) | Expr::Yield(_) | Expr::YieldFrom(_) => true,
+            Expr::Call(_) => self.counts_calls,
+            _ => false,
+        };
+        walk_expr(self, expression);
+    }
 }
 
 /// Returns whether an expression statement was written for its value, and not to print.

@@ -2,10 +2,11 @@
 
 use ruff_python_ast::{AnyNodeRef, Expr, ExprContext, ExprSubscript};
 use ruff_text_size::{Ranged, TextRange, TextSize};
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError};
 
 use super::function::functions;
 use super::place::Place;
+use super::property::is_only_read;
 use super::{Rule, speaks_of};
 use crate::proposal::{Offer, guess, safe};
 use crate::python::classes::last_name;
@@ -13,9 +14,14 @@ use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "call the method",
-    answers: |fact| speaks_of(fact, is_function),
+    answers: is_about_function,
     offers,
 };
+
+/// Returns whether a fact is about a function or method that is used as a value.
+pub(super) fn is_about_function(fact: &Fact) -> bool {
+    speaks_of(fact, is_function)
+}
 
 /// The type of a function, as the interpreter and checkers call it.
 fn is_function(kind: &str) -> bool {
@@ -79,7 +85,8 @@ fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
         let Some(name) = value.filter(|_| !called.contains(&node.range())) else {
             continue;
         };
-        if !is_bare(place, name, matches!(node, AnyNodeRef::ExprAttribute(_))) {
+        let is_attribute = matches!(node, AnyNodeRef::ExprAttribute(_));
+        if !is_bare(place, name, is_attribute) || is_attribute && is_only_read(place.project, name) {
             continue;
         }
         let edit = place.insert(node.range().end(), "()")?;

@@ -1,0 +1,7 @@
+class Vector:
+    def __init__(self, x, y):
+        self.x = x
+        self.y = y
+
+    def norm(self):
+        return abs(self.x) + abs(self.y)
