@@ -220,6 +220,9 @@ pub(crate) async fn repair(
     rounds.close(outcome, last)
 }
 
+/// How often the fixes of a run are audited at most. Each audit that rolls one back lets the next ones be tried.
+const MOST_AUDITS: usize = 4;
+
 /// The state that one iteration hands to the next.
 struct Rounds<'a, 'o, 'n> {
     setting: &'a Setting<'a>,
@@ -260,8 +263,20 @@ struct Rounds<'a, 'o, 'n> {
 
 impl Rounds<'_, '_, '_> {
     async fn go_and_audit(&mut self, first: Observation) -> Result<(Outcome, Observation), AgentError> {
-        let (outcome, last) = self.go(first).await?;
-        self.audit(outcome, last).await
+        let mut now = first;
+        let mut rounds_left = MOST_AUDITS;
+        loop {
+            let (outcome, last) = self.go(now).await?;
+            let kept = self.kept.len();
+            let (outcome, last) = self.audit(outcome, last).await?;
+            rounds_left -= 1;
+            // What did not stay has hidden the fixes behind it.
+            let may_hide = self.kept.len() < kept && !last.passes();
+            if !may_hide || rounds_left == 0 || !self.may_verify() {
+                return Ok((outcome, last));
+            }
+            now = last;
+        }
     }
 
     async fn go(&mut self, first: Observation) -> Result<(Outcome, Observation), AgentError> {

@@ -191,8 +191,8 @@ impl Proposer<'_> {
     }
 
     /// Sorts possible guesses last, safe before unsafe, then fixes that helped before, then by the operator's
-    /// order of strategies, then by likelihood, then by size, the smallest first; ties by strategy, so that
-    /// the order is deterministic.
+    /// order of strategies, then what the history shows, then by likelihood, then by size, the smallest first; ties
+    /// by strategy, so that the order is deterministic.
     fn rank(&self, fixes: &mut [Fix], past: &Past, ceiling: TestedBy) {
         let place = |fix: &Fix| {
             let place = self.registry.place(Kind::Strategy, &fix.strategy);
@@ -205,7 +205,13 @@ impl Proposer<'_> {
         };
         let key = |fix: &Fix| {
             let is_known = fix.strategy == recall::LEARNED || past.knows(fix);
-            let likely = (Reverse(is_known), place(fix), Reverse(past.expect(fix)));
+            let is_shown = fix.evidence.determined_by == DeterminedBy::History;
+            let likely = (
+                Reverse(is_known),
+                place(fix),
+                Reverse(is_shown),
+                Reverse(past.expect(fix)),
+            );
             (may_be_a_guess(fix, ceiling), fix.safety, likely, fix.size())
         };
         fixes.sort_by(|a, b| key(a).cmp(&key(b)).then_with(|| a.strategy.cmp(&b.strategy)));
