@@ -48,7 +48,7 @@ Failures in a git work tree that the last changes explain:
   definition removed the parameter: the definition is restored. If the body does not need the parameter and the
   change removed the argument from other calls, it is removed from the remaining calls.
 - A name that is missing because one of the last 50 commits deleted its definition, although it is still used: the
-  definition is restored, with the imports that only it used.
+  definition is restored, with the imports that only it used. The same for an import or a re-export.
 - A decorator, annotation or attribute that a change removed from a definition which the failing place names: it is
   restored, unless the change also touched uses of the definition.
 - A member that moved, or an argument that is missing, if the change to the definition shows at other uses what

@@ -10,6 +10,8 @@ mod key;
 mod keyword;
 mod misnamed;
 mod missing_self;
+mod missing_super;
+mod outer_scope;
 mod spelling;
 mod undefined;
 
@@ -186,7 +188,8 @@ impl FixStrategy for NameFix {
             sites: sites(&analysis.diagnostic, context.workspace),
         };
         let offers = match fact {
-            Fact::UndefinedName { name, .. } | Fact::UnboundName { name, .. } => case.undefined(name).await?,
+            Fact::UnboundName { name, .. } => case.unbound(name).await?,
+            Fact::UndefinedName { name, .. } => case.undefined(name).await?,
             Fact::UnknownMember {
                 name,
                 owner,
@@ -264,6 +267,21 @@ impl Case<'_> {
         self.inquiry.project.parsed(&site.file)
     }
 
+    async fn unbound(&self, name: &str) -> Result<Vec<Offer>, StrategyError> {
+        if let Some((site, parsed)) = self
+            .sites
+            .first()
+            .and_then(|site| Some((site, self.parsed(site)?)))
+            && let Some(line) = parsed.source.line(site.line)
+        {
+            let at = TextSize::new(u32::try_from(line.end.saturating_sub(1)).unwrap_or(u32::MAX));
+            if let Some(offer) = outer_scope::declare(&parsed, name, at)? {
+                return Ok(vec![offer]);
+            }
+        }
+        self.undefined(name).await
+    }
+
     async fn undefined(&self, name: &str) -> Result<Vec<Offer>, StrategyError> {
         let Some((site, parsed)) = self
             .sites
@@ -291,6 +309,11 @@ impl Case<'_> {
     }
 
     async fn attribute(&self, owner: Owner<'_>, name: &str) -> Result<Vec<Offer>, StrategyError> {
+        if let Owner::Instance(class) = owner
+            && let Some(offer) = missing_super::call(&self.inquiry.project, class, name)?
+        {
+            return Ok(vec![offer]);
+        }
         let hints = self.hints();
         for site in &self.sites {
             let Some(parsed) = self.parsed(site) else {

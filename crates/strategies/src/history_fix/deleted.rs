@@ -10,7 +10,7 @@ use unbreak_core::{Edit, Fact, RelPath, StrategyError};
 use super::definition::{declared, defines};
 use super::patch::{Hunk, Patch};
 use super::renamed::is_defined;
-use super::restore::brings;
+use super::restore::{brings, brings_words};
 use super::{Case, Offer, example};
 use crate::c_text;
 use crate::code_words::{Family, has_word, is_word};
@@ -31,6 +31,9 @@ pub(super) async fn offers(case: &Case<'_>, name: &str) -> Result<Vec<Offer>, St
                 break;
             }
             return Ok(restored(case, name, &commit, &file).await?.into_iter().collect());
+        }
+        if let Some(hunk) = import_lost_in(&commit, name).filter(|hunk| is_read_by_failing(case, hunk)) {
+            return Ok(imported(case, name, &commit, hunk).await?.into_iter().collect());
         }
         if uses_anew(&commit, name) {
             break;
@@ -69,6 +72,58 @@ fn deleted_in(commit: &Patch, name: &str) -> Option<RelPath> {
         return None;
     };
     (declares(&hunk.old, name) && commit.hunks.contains(hunk)).then(|| hunk.file.clone())
+}
+
+/// The lines in which a commit took a name from an import or a re-export, if it did nothing else about the name and
+/// nothing new is in them.
+fn import_lost_in<'c>(commit: &'c Patch, name: &str) -> Option<&'c Hunk> {
+    let mut about = commit.all().filter(|hunk| hunk.had(name) && !hunk.has(name));
+    let (Some(hunk), None) = (about.next(), about.next()) else {
+        return None;
+    };
+    let is_import = hunk.old.len() <= MOST_IMPORT_LINES && brings(hunk, name) && !brings_words(hunk);
+    (is_import && commit.hunks.contains(hunk)).then_some(hunk)
+}
+
+/// Returns whether the lines are in the failing file, or in the module from which it imports what is missing.
+fn is_read_by_failing(case: &Case<'_>, hunk: &Hunk) -> bool {
+    let Some(family) = Family::of(hunk.file.as_str()) else {
+        return false;
+    };
+    // `shop` and `shop/index` are the same.
+    let stem = hunk.file.file_name().split('.').next().unwrap_or_default();
+    let is_module = |text: &str| has_word(text, family.module(&hunk.file)) || has_word(text, stem);
+    case.places.iter().any(|place| {
+        let text = case.context.workspace.read_text(&place.file).unwrap_or_default();
+        let mut imports = family.imports(&text);
+        place.file == hunk.file
+            || imports.any(|(path, names)| {
+                is_module(path) || is_module(names) || path.trim_matches(['.', '/']).is_empty()
+            })
+    })
+}
+
+/// The lines with the import.
+async fn imported(
+    case: &Case<'_>,
+    name: &str,
+    commit: &Patch,
+    hunk: &Hunk,
+) -> Result<Option<Offer>, StrategyError> {
+    let since = case.git.since_before(&commit.commit, &hunk.file).await;
+    let is_same = |other: &&Hunk| other.old == hunk.old && other.new == hunk.new;
+    let Some(hunk) = since.as_ref().and_then(|since| since.hunks.iter().find(is_same)) else {
+        return Ok(None);
+    };
+    let edit = hunk.restored(case.context.workspace)?;
+    Ok(edit.map(|edit| Offer {
+        title: format!("import '{name}' in {} again", hunk.file),
+        reason: format!("a commit removed the import of '{name}', and the name is still used"),
+        confidence: confidence::likely(),
+        is_safe: !brings_definitions(commit),
+        is_determined: !brings_definitions(commit),
+        edits: vec![edit],
+    }))
 }
 
 fn declares(lines: &[String], name: &str) -> bool {

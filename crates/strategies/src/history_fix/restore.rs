@@ -163,7 +163,7 @@ fn is_safe(case: &Case<'_>, fit: Fit, hunk: &Hunk) -> bool {
 }
 
 /// Returns whether a hunk has words or numbers that its old lines do not have: they would be lost.
-fn brings_words(hunk: &Hunk) -> bool {
+pub(super) fn brings_words(hunk: &Hunk) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
     let mut words = hunk.new.iter().flat_map(|line| line.split(|c: char| !is_part(c)));
     words.any(|word| !word.is_empty() && !hunk.had(word))

@@ -1,8 +1,9 @@
 //! A name that a package's `__init__` should hand on from one of its modules.
 
 use ruff_python_ast::{Expr, Stmt};
+use ruff_text_size::Ranged;
 use unbreak_core::policy::guard::is_test_file;
-use unbreak_core::{DeterminedBy, Evidence, FixError};
+use unbreak_core::{DeterminedBy, Edit, Evidence, FixError};
 
 use super::missing_member::MissingMember;
 use super::reference::refer;
@@ -59,13 +60,46 @@ pub(super) fn offer(missing: &MissingMember<'_>, home: &str) -> Result<Option<Of
         },
         confidence: confidence::only(),
         evidence,
-        edits: vec![missing.inquiry.add_import(source, &wanted)?],
+        edits: [missing.inquiry.add_import(source, &wanted)?]
+            .into_iter()
+            .chain(listed(source, name)?.filter(|_| !is_promised))
+            .collect(),
     }))
+}
+
+/// The name at the end of the list that is the `__all__` of a module, if it has one on one line.
+fn listed(source: &Source, name: &str) -> Result<Option<Edit>, FixError> {
+    let lists = source.body().iter().filter_map(|statement| match statement {
+        Stmt::Assign(assign) if assign.targets.iter().any(is_all) => assign.value.as_list_expr(),
+        Stmt::AnnAssign(assign) if is_all(&assign.target) => assign.value.as_deref()?.as_list_expr(),
+        _ => None,
+    });
+    let Some(last) = lists.last().and_then(|list| list.elts.last()) else {
+        return Ok(None);
+    };
+    let quote = if source.slice(last).starts_with('\'') {
+        '\''
+    } else {
+        '"'
+    };
+    let (start, end) = (last.start(), last.end().to_usize());
+    let line = source.line(source.line_of(start)).unwrap_or_default();
+    let before = &source.text()[line.start..start.to_usize()];
+    let separator = match before.trim().is_empty() {
+        true => format!(",{}{before}", source.newline()),
+        false => ", ".to_owned(),
+    };
+    source
+        .insert(end, format!("{separator}{quote}{name}{quote}"))
+        .map(Some)
+}
+
+fn is_all(target: &Expr) -> bool {
+    matches!(target, Expr::Name(target) if target.id == "__all__")
 }
 
 /// Returns whether the `__all__` of a module lists a name.
 fn promises(source: &Source, name: &str) -> bool {
-    let is_all = |target: &Expr| matches!(target, Expr::Name(target) if target.id == "__all__");
     source.body().iter().any(|statement| {
         let value = match statement {
             Stmt::Assign(assign) if assign.targets.iter().any(is_all) => Some(&*assign.value),

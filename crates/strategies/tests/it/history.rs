@@ -316,6 +316,23 @@ fn a_method_that_a_commit_deleted_comes_back() {
 }
 
 #[test]
+fn a_re_export_that_a_commit_dropped_comes_back() {
+    let states: [Files<'_>; 3] = [
+        &[
+            ("shop/__init__.py", "from .prices import total, twice\n"),
+            (
+                "shop/prices.py",
+                "def total(items):\n    return sum(items)\n\n\ndef twice(n):\n    return 2 * n\n",
+            ),
+            ("main.py", MAIN),
+        ],
+        &[("shop/__init__.py", "from .prices import twice\n")],
+        &[],
+    ];
+    check(&states, "3", SafetyClass::Safe);
+}
+
+#[test]
 fn a_decorator_that_was_removed_comes_back() {
     let before = "class Cart:\n    def __init__(self):\n        self.items = [3]\n\n    @property\n    def total(self):\n        \
                   return sum(self.items)\n";

@@ -1,4 +1,4 @@
-//! TypeScript: a constructor that does not call the one of its base class (TS2377).
+//! JavaScript and TypeScript: a constructor that does not call the one of its base class (TS2377).
 
 use unbreak_core::{Fact, FixError};
 
@@ -10,7 +10,7 @@ use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "call the constructor of the base class",
-    endings: &["ts"],
+    endings: &["js", "ts"],
     answers: |fact| matches!(fact, Fact::MissingSuperCall),
     offers,
 };
