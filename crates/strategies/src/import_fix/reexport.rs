@@ -67,31 +67,38 @@ pub(super) fn offer(missing: &MissingMember<'_>, home: &str) -> Result<Option<Of
     }))
 }
 
-/// The name at the end of the list that is the `__all__` of a module, if it has one on one line.
+/// The name in the list that is the `__all__` of a module: in its place if the list is sorted, or else at the end.
 fn listed(source: &Source, name: &str) -> Result<Option<Edit>, FixError> {
     let lists = source.body().iter().filter_map(|statement| match statement {
         Stmt::Assign(assign) if assign.targets.iter().any(is_all) => assign.value.as_list_expr(),
         Stmt::AnnAssign(assign) if is_all(&assign.target) => assign.value.as_deref()?.as_list_expr(),
         _ => None,
     });
-    let Some(last) = lists.last().and_then(|list| list.elts.last()) else {
+    let Some((list, last)) = lists.last().and_then(|list| Some((list, list.elts.last()?))) else {
         return Ok(None);
     };
-    let quote = if source.slice(last).starts_with('\'') {
-        '\''
-    } else {
-        '"'
-    };
-    let (start, end) = (last.start(), last.end().to_usize());
-    let line = source.line(source.line_of(start)).unwrap_or_default();
-    let before = &source.text()[line.start..start.to_usize()];
+    let text = |item: &Expr| source.slice(item).trim_matches(['"', '\'']).to_owned();
+    let quote = &source.slice(last)[..1];
+    let is_sorted = list.elts.is_sorted_by_key(text);
+    let behind = list
+        .elts
+        .iter()
+        .find(|item| is_sorted && text(item).as_str() > name);
+    let neighbour = behind.unwrap_or(last);
+    let line = source.line(source.line_of(neighbour.start())).unwrap_or_default();
+    let before = &source.text()[line.start..neighbour.start().to_usize()];
     let separator = match before.trim().is_empty() {
         true => format!(",{}{before}", source.newline()),
         false => ", ".to_owned(),
     };
-    source
-        .insert(end, format!("{separator}{quote}{name}{quote}"))
-        .map(Some)
+    let edit = match behind {
+        Some(behind) => source.insert(
+            behind.start().to_usize(),
+            format!("{quote}{name}{quote}{separator}"),
+        )?,
+        None => source.insert(last.end().to_usize(), format!("{separator}{quote}{name}{quote}"))?,
+    };
+    Ok(Some(edit))
 }
 
 fn is_all(target: &Expr) -> bool {

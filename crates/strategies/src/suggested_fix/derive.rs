@@ -1,4 +1,5 @@
-//! Adds the traits that a derived trait requires: rustc offers only the one, and then reports the others.
+//! Adds derived traits to the list that is there, with the traits that they require: rustc offers an attribute of its
+//! own for the one, and then reports the others.
 
 use unbreak_core::{Edit, FixError, RelPath, Workspace};
 
@@ -34,8 +35,27 @@ fn complete(edit: Edit, workspace: &dyn Workspace) -> Result<Edit, FixError> {
             wanted.extend(lacking);
         }
     }
-    let replacement = edit.replacement.replace(list, &wanted.join(", "));
+    let wanted = wanted.join(", ");
+    if let Some(at) = list_end(&text, edit.range.end) {
+        return Edit::insert(&RelPath::clone(&edit.file), &text, at, format!(", {wanted}"));
+    }
+    let replacement = edit.replacement.replace(list, &wanted);
     Edit::replace(&RelPath::clone(&edit.file), &text, edit.range, replacement)
+}
+
+/// The end of the list of traits that the type at a place derives already, if it has one on one line.
+fn list_end(text: &str, at: usize) -> Option<usize> {
+    let is_attribute = |line: &&str| line.trim_start().starts_with("#[");
+    let above = text[..at].split_inclusive('\n').rev().take_while(is_attribute);
+    let mut start = at - above.map(str::len).sum::<usize>();
+    for line in text[start..].split_inclusive('\n').take_while(is_attribute) {
+        let list = line.trim().strip_prefix("#[derive(");
+        if list.is_some_and(|list| list.ends_with(")]") && list.len() > ")]".len()) {
+            return Some(start + line.rfind(")]")?);
+        }
+        start += line.len();
+    }
+    None
 }
 
 /// The traits in the attributes between the place and the type's own line.

@@ -140,6 +140,10 @@ fn sureness(suggestion: &Suggestion, parser: &str, edits: &[Edit]) -> (SafetyCla
             (SafetyClass::Unsafe, confidence::preferred())
         }
         Applicability::MachineApplicable => (SafetyClass::Safe, confidence::stated()),
+        // rustc has seen the file.
+        Applicability::MaybeIncorrect if declares_a_file(suggestion) => {
+            (SafetyClass::Safe, confidence::resolved())
+        }
         Applicability::MaybeIncorrect => (SafetyClass::Unsafe, confidence::preferred()),
         Applicability::DisplayOnly => (SafetyClass::Unsafe, confidence::remote()),
     }
@@ -151,8 +155,14 @@ fn determined_by(suggestion: &Suggestion, parser: &str, edits: &[Edit]) -> Deter
         _ if hole::is_unwritten(parser, edits) => DeterminedBy::Placeholder,
         _ if hole::gives_up(parser, edits) || edits.iter().any(presumes) => DeterminedBy::Fitting,
         Applicability::MachineApplicable if !parser.starts_with("gcc") => DeterminedBy::ToolEdit,
+        _ if declares_a_file(suggestion) => DeterminedBy::Resolution,
         _ => DeterminedBy::ToolHint,
     }
+}
+
+/// Returns whether a suggestion of rustc declares the module of a file that no module declares.
+fn declares_a_file(suggestion: &Suggestion) -> bool {
+    suggestion.title.starts_with("to make use of source file ")
 }
 
 fn title(suggestion: &Suggestion) -> String {

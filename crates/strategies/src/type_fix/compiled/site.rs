@@ -38,7 +38,11 @@ impl Parameter {
     /// The parameters of a list in TypeScript.
     pub(super) fn of_typescript(list: Node<'_>, text: &str) -> Vec<Self> {
         let named = children(list).into_iter().filter_map(|node| {
-            let name = node.child_by_field_name("pattern")?;
+            // In JavaScript a parameter is its name alone.
+            let name = match node.kind() {
+                "identifier" => node,
+                _ => node.child_by_field_name("pattern")?,
+            };
             Some(Self {
                 name: text[name.byte_range()].to_owned(),
                 kind: type_of(node).map(|kind| clean(&text[kind.byte_range()])),

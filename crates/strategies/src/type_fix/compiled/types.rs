@@ -129,10 +129,17 @@ fn read(declaration: Node<'_>, text: &str) -> Declared {
 fn bases(declaration: Node<'_>, text: &str) -> Vec<String> {
     let mut bases = Vec::new();
     for clause in children(declaration) {
-        let clauses = match clause.kind() {
-            "class_heritage" => children(clause),
-            _ => vec![clause],
+        let is_heritage = clause.kind() == "class_heritage";
+        let clauses = if is_heritage {
+            children(clause)
+        } else {
+            vec![clause]
         };
+        // JavaScript has no clause between the two.
+        let plain = clauses
+            .iter()
+            .filter(|base| is_heritage && base.kind() == "identifier");
+        bases.extend(plain.map(|base| text[base.byte_range()].to_owned()));
         let extends = clauses
             .into_iter()
             .filter(|clause| matches!(clause.kind(), "extends_clause" | "extends_type_clause"));

@@ -1,0 +1,13 @@
+class Shape {
+  constructor(name) {
+    this.name = name;
+  }
+}
+
+class Square extends Shape {
+  constructor(side, name) {
+    this.side = side;
+  }
+}
+
+console.log(new Square(2, "square").name);
