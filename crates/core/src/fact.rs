@@ -391,6 +391,19 @@ pub enum Fact {
         #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "count")]
         found: Option<u32>,
     },
+    /// A field that has to be given a value comes after one that has a default.
+    FieldOrder {
+        /// The field.
+        name: String,
+    },
+    /// The default of a field is one value that all instances would share.
+    SharedDefault {
+        /// The field.
+        name: String,
+        /// The type of the default.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        found: Option<String>,
+    },
     /// A function ends without the value that it should return.
     MissingReturn,
     /// The result of an asynchronous function is used or dropped without waiting for it.

@@ -161,7 +161,12 @@ impl Redact for Fact {
             Self::MissingKey { key: name }
             | Self::MissingModuleFile { module: name }
             | Self::MissingFixture { name }
+            | Self::FieldOrder { name }
             | Self::UnusedName { name, what: _ } => name.redact(),
+            Self::SharedDefault { name, found } => {
+                name.redact();
+                found.redact();
+            }
             Self::NotCallable { name, found } => each(&mut [name, found]),
             Self::MissingToken { expected, before } => each(&mut [expected, before]),
             Self::UnexpectedToken { token: name }

@@ -6,6 +6,7 @@ mod concatenated;
 mod constructor_name;
 mod converted;
 mod counted;
+mod dataclass_field;
 mod function;
 mod lost_parameter;
 mod missing_argument;
@@ -52,6 +53,8 @@ static RULES: &[(RuleId, &Rule)] = &[
     (rule::wrong_operands::TURNED_SIGN, &turned_sign::RULE),
     (rule::not_awaited::AWAIT, &awaited::RULE),
     (rule::not_awaitable::DROP_AWAIT, &not_awaitable::RULE),
+    (rule::field_order::MOVE, &dataclass_field::ORDER),
+    (rule::shared_default::FACTORY, &dataclass_field::FACTORY),
     (rule::wrong_use::PROPERTY, &property::RULE),
     (rule::wrong_use::CALL, &uncalled::RULE),
     (rule::not_callable::VALUE, &called_value::RULE),

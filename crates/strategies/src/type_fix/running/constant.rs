@@ -1,10 +1,10 @@
 //! A `const` that is assigned again.
 
-use unbreak_core::{Diagnostic, Edit, Evidence, FixError, Workspace};
+use unbreak_core::{DeterminedBy, Diagnostic, Edit, Evidence, FixError, Workspace};
 
 use crate::code_words::{SCRIPT, words};
 use crate::lines::Lines;
-use crate::proposal::{Offer, fitting};
+use crate::proposal::{Offer, fitting, safe};
 use crate::weights::confidence;
 
 pub(super) const ACTION: &str = "let a variable vary";
@@ -47,12 +47,17 @@ pub(super) fn offers(diagnostic: &Diagnostic, workspace: &dyn Workspace) -> Resu
         return Ok(Vec::new());
     }
     let edit = Edit::replace(&file, &text, *at..*at + "const".len(), "let")?;
-    let offer = fitting(
-        format!("declare '{name}' with 'let'"),
-        format!("'{name}' is assigned again, which a constant cannot be"),
-        confidence::preferred(),
-        vec![edit],
-    );
+    let title = format!("declare '{name}' with 'let'");
+    let reason = format!("'{name}' is assigned again, which a constant cannot be");
+    // What is counted or summed up was meant to vary.
+    if is_stepped(reported, name) {
+        let offer = safe(title, reason, confidence::resolved(), vec![edit]);
+        return Ok(vec![Offer {
+            evidence: DeterminedBy::Convention.into(),
+            ..offer
+        }]);
+    }
+    let offer = fitting(title, reason, confidence::preferred(), vec![edit]);
     Ok(vec![Offer {
         evidence: Evidence::search(true),
         ..offer
@@ -69,17 +74,25 @@ fn declared(text: &str, at: usize) -> Option<&str> {
 
 /// Returns whether a line gives a name a value.
 fn is_assigned(line: &str, name: &str) -> bool {
+    let is_set = words(line, name).any(|at| {
+        let before = line[..at].trim_end();
+        let after = line[at + name.len()..].trim_start();
+        let is_set = after.starts_with('=') && !after.starts_with("==") && !after.starts_with("=>");
+        is_set && !before.ends_with('.') && !before.ends_with("const")
+    });
+    is_set || is_stepped(line, name)
+}
+
+/// Returns whether a line makes a new value of a name's old one.
+fn is_stepped(line: &str, name: &str) -> bool {
     const SIGNS: [&str; 14] = [
         "+=", "-=", "*=", "/=", "%=", "**=", "&&=", "||=", "??=", "|=", "&=", "^=", "++", "--",
     ];
     words(line, name).any(|at| {
         let before = line[..at].trim_end();
         let after = line[at + name.len()..].trim_start();
-        let is_set = after.starts_with('=') && !after.starts_with("==") && !after.starts_with("=>");
-        let is_declared = before.ends_with("const");
-        let is_own = !before.ends_with('.');
-        let is_stepped = before.ends_with("++") || before.ends_with("--");
-        is_own && !is_declared && (is_set || is_stepped || SIGNS.iter().any(|sign| after.starts_with(sign)))
+        let is_before = before.ends_with("++") || before.ends_with("--");
+        !before.ends_with('.') && (is_before || SIGNS.iter().any(|sign| after.starts_with(sign)))
     })
 }
 

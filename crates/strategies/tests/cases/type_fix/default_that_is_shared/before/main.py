@@ -1,0 +1,9 @@
+from dataclasses import dataclass
+
+
+@dataclass
+class Cart:
+    items: list = []
+
+
+print(Cart().items)
