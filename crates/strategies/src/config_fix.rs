@@ -13,6 +13,7 @@ mod letter_case;
 mod line_ends;
 mod listed_value;
 mod makefile;
+mod missing_target;
 mod misspelt_path;
 mod plain_data;
 mod shebang;
@@ -54,6 +55,7 @@ Invalid files that the failing command reads:
 - A path whose case differs from the only file that it can mean, or that has one misspelt part.
 - A misspelt key or value, if the tool lists or documents the valid ones; the program in the first line of a
   script.
+- A misspelt script of a package or target of a Makefile, if the command asks for it by its right name.
 - A source file that the build file does not name, if it is the only one that defines a missing symbol.
 - A number in quotes, or a string without quotes, if the tool requires the other.
 - XML elements: an end tag is missing or misspelt, a bracket or an ampersand is not escaped.
@@ -139,6 +141,7 @@ const RULES: &[(RuleId, Rule)] = &[
     (rule::any::variables::SPACES, environment::offers),
     (rule::any::path::LETTER_CASE, letter_case::offers),
     (rule::any::path::MISSPELT, misspelt_path::offers),
+    (rule::any::target::MISSPELT, missing_target::offers),
     (rule::any::value::LISTED, listed_value::offers),
     (rule::any::value::TYPE, value_type::offers),
     #[cfg(feature = "c")]

@@ -1,5 +1,6 @@
 //! Go: packages that are used and not imported, imported and not used, misspelt; names.
 
+mod unexported;
 mod variable;
 
 use std::collections::BTreeSet;
@@ -311,6 +312,9 @@ async fn members_like(
                 .map(|offer| Offer { evidence, ..offer })
                 .into_iter()
                 .collect());
+        }
+        if let Some(offer) = unexported::exported(case, &path, name)? {
+            return Ok(vec![offer]);
         }
         return case.near(
             name,

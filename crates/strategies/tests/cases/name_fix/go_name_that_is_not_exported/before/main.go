@@ -1,0 +1,11 @@
+package main
+
+import (
+	"fmt"
+
+	"example.org/demo/text"
+)
+
+func main() {
+	fmt.Println(text.Twice("a"))
+}
