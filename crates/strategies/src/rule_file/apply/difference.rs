@@ -1,5 +1,6 @@
 //! From places and texts to edits.
 
+use std::cmp::Ordering;
 use std::ops::Range;
 
 use similar::TextDiff;
@@ -29,10 +30,16 @@ pub(super) fn edits(file: &RelPath, old: &str, new: &str) -> Result<Vec<Edit>, S
     for op in diff.ops().iter().filter(|op| op.tag() != similar::DiffTag::Equal) {
         let (from, to) = (op.old_range(), op.new_range());
         let range = start(&old_starts, from.start, old)..start(&old_starts, from.end, old);
-        let text = &new[start(&new_starts, to.start, new)..start(&new_starts, to.end, new)];
-        let changes = match from.len() == to.len() {
-            true => by_words(old, range, text),
-            false => vec![trimmed(old, range, text)],
+        let new_line = |line: usize| start(&new_starts, line, new);
+        let text = &new[new_line(to.start)..new_line(to.end)];
+        let changes = match from.len().cmp(&to.len()) {
+            Ordering::Equal => by_words(old, range, text),
+            Ordering::Less if !from.is_empty() => {
+                let first = &new[new_line(to.start)..new_line(to.start + from.len())];
+                let last = &new[new_line(to.end - from.len())..new_line(to.end)];
+                with_added_lines(old, range, text, [first.len(), text.len() - last.len()])
+            }
+            _ => vec![trimmed(old, range, text)],
         };
         for (range, text) in changes {
             edits.push(Edit::replace(file, old, range, text)?);
@@ -53,6 +60,25 @@ fn by_words<'t>(old: &str, range: Range<usize>, text: &'t str) -> Vec<(Range<usi
         (was, &text[end(&after, to.start)..end(&after, to.end)])
     });
     changes.collect()
+}
+
+/// A change of lines and lines added below or above them. Of the two places where the text can be split, the one is
+/// taken at which the changes write less.
+fn with_added_lines<'t>(
+    old: &str,
+    range: Range<usize>,
+    text: &'t str,
+    [below, above]: [usize; 2],
+) -> Vec<(Range<usize>, &'t str)> {
+    let mut added_below = by_words(old, range.clone(), &text[..below]);
+    added_below.push((range.end..range.end, &text[below..]));
+    let mut added_above = vec![(range.start..range.start, &text[..above])];
+    added_above.extend(by_words(old, range, &text[above..]));
+    let written = |changes: &[(Range<usize>, &str)]| changes.iter().map(|(_, text)| text.len()).sum::<usize>();
+    match written(&added_above) < written(&added_below) {
+        true => added_above,
+        false => added_below,
+    }
 }
 
 /// Words, and each other character by itself.
