@@ -6,8 +6,7 @@ use super::definition::{declared, defined, defines, lines_of};
 use super::missing::Missing;
 use super::patch::{Hunk, Patch, with_word};
 use super::{Case, Offer};
-use crate::code_words::Family;
-use crate::code_words::{has_word, words};
+use crate::code_words::{Family, has_word, words};
 use crate::lines::Lines;
 use crate::renaming::Renaming;
 use crate::weights::confidence;
@@ -121,7 +120,27 @@ fn renamed<'p>(hunk: &'p Hunk, name: &str) -> Option<Renamed<'p>> {
         renamed.split_whitespace().eq(new.split_whitespace())
     };
     let is_exact = hunk.old.len() == hunk.new.len() && hunk.old.iter().zip(&hunk.new).all(is_same);
-    Some(Renamed { new, hunk, is_exact })
+    Some(Renamed {
+        new,
+        hunk,
+        is_exact: is_exact && are_distinct(hunk, &pairs),
+    })
+}
+
+/// Returns whether each of several renames can only be this one: the line of its definition is unlike the others
+/// beside the name, or its names are more alike than those of two renames.
+fn are_distinct(hunk: &Hunk, pairs: &[(&str, &str)]) -> bool {
+    let rest = |name: &str| {
+        let line = hunk.old.iter().find(|line| declared(line) == Some(name));
+        line.map(|line| with_word(line, name, ""))
+    };
+    pairs.iter().enumerate().all(|(index, (gone, came))| {
+        let mut others = pairs.iter().enumerate().filter(|(other, _)| *other != index);
+        let own = shared(gone, came);
+        others.all(|(_, (other_gone, other_came))| {
+            rest(gone) != rest(other_gone) || own > shared(gone, other_came) && own > shared(other_gone, came)
+        })
+    })
 }
 
 /// The definitions of some lines that others do not have, with the indices of their lines.
@@ -130,6 +149,14 @@ fn others<'l>(lines: &'l [String], others: &[String]) -> Vec<(usize, &'l str)> {
     let names = lines.iter().enumerate();
     let names = names.filter_map(|(index, line)| Some((index, declared(line)?)));
     names.filter(|(_, name)| !known.contains(name)).collect()
+}
+
+/// The number of characters with which two names begin or end alike.
+fn shared(one: &str, other: &str) -> usize {
+    let count = |alike: &mut dyn Iterator<Item = (char, char)>| alike.take_while(|(a, b)| a == b).count();
+    let begin = count(&mut one.chars().zip(other.chars()));
+    let end = count(&mut one.chars().rev().zip(other.chars().rev()));
+    begin.max(end)
 }
 
 /// Returns whether the change that renamed a definition also changed what is in it.

@@ -316,6 +316,34 @@ fn a_method_that_a_commit_deleted_comes_back() {
 }
 
 #[test]
+fn fields_that_were_renamed_at_once_follow_where_their_names_tell_them_apart() {
+    let named = |first: &str, second: &str| {
+        format!(
+            "from dataclasses import dataclass\n\n\n@dataclass\nclass Part:\n    {first}: int\n    {second}: int\n"
+        )
+    };
+    let main = "from part import Part\n\n\ndef show(part):\n    return part.numerator\n\n\nprint(show(Part(1, 2)))\n";
+    for (first, second, determined_by) in [
+        ("num", "den", DeterminedBy::History),
+        ("rows", "columns", DeterminedBy::Fitting),
+    ] {
+        let tree = repository(&[
+            &[("part.py", &named("numerator", "denominator")), ("main.py", main)],
+            &[("part.py", &named(first, second))],
+            &[],
+        ]);
+        let best = proposed(&tree).remove(0);
+        assert_eq!(best.evidence.determined_by, determined_by, "{first}");
+        apply(&tree, &best);
+        assert_eq!(
+            run(&tree, &Command::new("python3", ["-B", "main.py"])).trim(),
+            "1",
+            "{first}"
+        );
+    }
+}
+
+#[test]
 fn a_re_export_that_a_commit_dropped_comes_back() {
     let states: [Files<'_>; 3] = [
         &[

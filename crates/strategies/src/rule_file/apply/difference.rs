@@ -74,7 +74,8 @@ fn with_added_lines<'t>(
     added_below.push((range.end..range.end, &text[below..]));
     let mut added_above = vec![(range.start..range.start, &text[..above])];
     added_above.extend(by_words(old, range, &text[above..]));
-    let written = |changes: &[(Range<usize>, &str)]| changes.iter().map(|(_, text)| text.len()).sum::<usize>();
+    let written =
+        |changes: &[(Range<usize>, &str)]| changes.iter().map(|(_, text)| text.len()).sum::<usize>();
     match written(&added_above) < written(&added_below) {
         true => added_above,
         false => added_below,

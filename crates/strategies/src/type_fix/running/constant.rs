@@ -1,6 +1,6 @@
 //! A `const` that is assigned again.
 
-use unbreak_core::{DeterminedBy, Diagnostic, Edit, Evidence, FixError, Workspace};
+use unbreak_core::{Diagnostic, Edit, Evidence, FixError, Workspace};
 
 use crate::code_words::{SCRIPT, words};
 use crate::lines::Lines;
@@ -49,15 +49,11 @@ pub(super) fn offers(diagnostic: &Diagnostic, workspace: &dyn Workspace) -> Resu
     let edit = Edit::replace(&file, &text, *at..*at + "const".len(), "let")?;
     let title = format!("declare '{name}' with 'let'");
     let reason = format!("'{name}' is assigned again, which a constant cannot be");
-    // What is counted or summed up was meant to vary.
-    if is_stepped(reported, name) {
-        let offer = safe(title, reason, confidence::resolved(), vec![edit]);
-        return Ok(vec![Offer {
-            evidence: DeterminedBy::Convention.into(),
-            ..offer
-        }]);
-    }
-    let offer = fitting(title, reason, confidence::preferred(), vec![edit]);
+    // What is counted or summed up was meant to vary, unless another name was.
+    let offer = match is_stepped(reported, name) {
+        true => safe(title, reason, confidence::resolved(), vec![edit]),
+        false => fitting(title, reason, confidence::preferred(), vec![edit]),
+    };
     Ok(vec![Offer {
         evidence: Evidence::search(true),
         ..offer
