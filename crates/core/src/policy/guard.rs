@@ -217,6 +217,7 @@ impl Situation<'_> {
                 || change.is_spelt_as_told(&told)
                 || change.is_of_dead_options(&told)
                 || change.is_spelt_as_listed(&told)
+                || change.is_spelt_as_listed(&self.said_of_no_file())
                 || change.is_spelling_of(&self.messages(), &|name| self.exists(file, name))
         });
         if !places::is_check_config(file) || is_mended {
@@ -249,6 +250,12 @@ impl Situation<'_> {
             .iter()
             .filter(|target| target.file() == Some(file.as_str()));
         here.map(|target| target.message.as_str()).collect()
+    }
+
+    /// The messages of the errors to be fixed that name no file: a missing script or target.
+    fn said_of_no_file(&self) -> Vec<&str> {
+        let nowhere = self.targets.iter().filter(|target| target.file().is_none());
+        nowhere.map(|target| target.message.as_str()).collect()
     }
 
     /// Marks that may not be added anywhere, in comments or in code.

@@ -1,5 +1,6 @@
 //! Decorators and attributes that a recent change removed from a definition come back.
 
+use unbreak_core::policy::guard::is_test_file;
 use unbreak_core::{RelPath, StrategyError};
 
 use super::definition::declared;
@@ -47,7 +48,9 @@ fn is_decorator(line: &str) -> bool {
 }
 
 fn is_removal(hunk: &Hunk) -> bool {
-    hunk.new.is_empty() && hunk.old.iter().all(|line| is_decorator(line))
+    // What marks a test says whether and how it runs.
+    let is_of_tests = is_test_file(&hunk.file);
+    hunk.new.is_empty() && !is_of_tests && hunk.old.iter().all(|line| is_decorator(line))
 }
 
 /// The names on the failing lines and in the message.

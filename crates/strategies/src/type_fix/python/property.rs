@@ -62,14 +62,16 @@ fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
     Ok(offers)
 }
 
-/// Returns whether the project reads an attribute of this name at several places, and calls it at none.
+/// Returns whether the project reads an attribute of this name at several places, and calls or sets it at none.
 pub(super) fn is_only_read(project: &Project<'_>, name: &str) -> bool {
-    let (mut read, mut called) = (0, 0);
+    let (mut read, mut called, mut is_set) = (0, 0, false);
     for parsed in project.mentioning(name) {
         parsed.source.each_node(|node| match node {
-            AnyNodeRef::ExprAttribute(access) if access.attr.as_str() == name => {
-                read += usize::from(access.ctx == ExprContext::Load);
-            }
+            AnyNodeRef::ExprAttribute(access) if access.attr.as_str() == name => match access.ctx {
+                ExprContext::Load => read += 1,
+                // Other objects have an attribute of the name.
+                _ => is_set = true,
+            },
             AnyNodeRef::ExprCall(call) => {
                 let callee = call.func.as_attribute_expr();
                 called += usize::from(callee.is_some_and(|callee| callee.attr.as_str() == name));
@@ -83,5 +85,5 @@ pub(super) fn is_only_read(project: &Project<'_>, name: &str) -> bool {
         });
     }
     let is_verb = VERBS.iter().any(|verb| name.starts_with(verb));
-    called == 0 && read >= FEWEST_USES && !is_verb
+    called == 0 && read >= FEWEST_USES && !is_set && !is_verb
 }
