@@ -5,6 +5,8 @@ use std::ops::Range;
 use regex::{Regex, escape};
 use unbreak_core::{RelPath, Workspace};
 
+use crate::code_words::is_header;
+
 /// Larger files are generated, or data.
 const LARGEST_FILE: usize = 1 << 20;
 
@@ -45,11 +47,6 @@ pub(crate) fn is_name(text: &str) -> bool {
         && text
             .chars()
             .all(|c| c.is_alphanumeric() || matches!(c, '_' | ':'))
-}
-
-/// Returns whether a file is included by others.
-pub(crate) fn is_header(file: &RelPath) -> bool {
-    matches!(file.extension(), "h" | "hh" | "hpp" | "hxx")
 }
 
 /// The prototype of a function in a text.

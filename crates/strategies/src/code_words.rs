@@ -198,6 +198,11 @@ impl Family {
     }
 }
 
+/// Returns whether a file of C or C++ is included by others.
+pub(crate) fn is_header(file: &RelPath) -> bool {
+    matches!(file.extension(), "h" | "hh" | "hpp" | "hxx")
+}
+
 /// Returns whether a character is part of a name.
 pub(crate) fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '$'

@@ -6,7 +6,7 @@ use unbreak_core::{Confidence, DeterminedBy, Diagnostic, Edit, Fix, FixError, Re
 
 use super::complaint::Complaint;
 use crate::c_text::{self, Declared};
-use crate::code_words::has_word;
+use crate::code_words::{has_word, is_header};
 use crate::lines::Lines;
 use crate::weights::confidence;
 
@@ -62,7 +62,7 @@ pub(super) fn fix(
 fn only_header(workspace: &dyn Workspace, file: &RelPath, name: &str) -> Option<RelPath> {
     let files = workspace.files();
     let headers = files.iter().filter(|header| {
-        c_text::is_header(header) && *header != file && (is_test_file(file) || !is_test_file(header))
+        is_header(header) && *header != file && (is_test_file(file) || !is_test_file(header))
     });
     let mut declaring = headers.take(MOST_HEADERS).filter_map(|header| {
         let text = workspace.read_text(header).ok()?;

@@ -5,6 +5,7 @@ use unbreak_core::{Confidence, DeterminedBy, Diagnostic, Edit, Fix, FixError, Re
 use super::complaint::Complaint;
 use super::declaring_header::includes;
 use crate::c_text::{self, Function};
+use crate::code_words::is_header;
 use crate::weights::confidence;
 
 /// Declares the function behind or before its neighbour in the header, where the failing file includes the header
@@ -69,7 +70,7 @@ fn header(workspace: &dyn Workspace, home: &RelPath, text: &str) -> Option<(RelP
                 .iter()
                 .any(|written| written.rsplit('/').next() == Some(name))
         };
-        c_text::is_header(header) && stem(name) == stem(home.file_name()) && is_included()
+        is_header(header) && stem(name) == stem(home.file_name()) && is_included()
     });
     let (Some(header), None) = (headers.next(), headers.next()) else {
         return None;

@@ -14,8 +14,8 @@ use super::fault::{Fault, Report};
 use super::known_header::is_known;
 use super::near;
 use super::search::Repair;
-use crate::c_text;
 use crate::closeness::is_slip;
+use crate::code_words::is_header;
 use crate::mend::{Cost, Step};
 
 /// Headers that are tried for one include.
@@ -134,7 +134,7 @@ fn nearest(workspace: &dyn Workspace, file: &RelPath, name: &str) -> Vec<(usize,
     let base = base_name(name);
     let mut headers: Vec<(usize, String)> = files
         .iter()
-        .filter(|header| c_text::is_header(header))
+        .filter(|header| is_header(header))
         .filter(|header| may_be(name, header))
         .flat_map(|header| {
             let distance = near::distance(base, header.file_name());

@@ -12,8 +12,7 @@ use super::patch::{Hunk, Patch};
 use super::renamed::is_defined;
 use super::restore::{brings, brings_words};
 use super::{Case, Offer, example};
-use crate::c_text;
-use crate::code_words::{Family, has_word, is_word};
+use crate::code_words::{Family, has_word, is_header, is_word};
 use crate::renaming::pages;
 use crate::weights::confidence;
 
@@ -48,15 +47,15 @@ fn is_member(case: &Case<'_>) -> bool {
 
 /// Returns whether a free name has moved: another file defines it or, for a prototype, declares it.
 fn is_elsewhere(case: &Case<'_>, name: &str, file: &RelPath) -> bool {
-    if !c_text::is_header(file) {
+    if !is_header(file) {
         return is_defined(case, name);
     }
     let workspace = case.context.workspace;
     let files = workspace.files();
-    let mut headers = files.iter().filter(|file| c_text::is_header(file));
+    let mut headers = files.iter().filter(|file| is_header(file));
     headers.any(|header| {
         let text = workspace.read_text(header);
-        text.is_ok_and(|text| c_text::declares(&text, name).is_some())
+        text.is_ok_and(|text| text.lines().any(|line| declared(line) == Some(name)))
     })
 }
 
