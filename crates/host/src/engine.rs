@@ -286,7 +286,8 @@ impl Rounds<'_, '_, '_> {
             ControlFlow::Continue(now) => now,
             ControlFlow::Break(passing) => return Ok((Outcome::PassesUnchanged, passing)),
         };
-        for iteration in 1..=limit {
+        // Behind an audit the count goes on.
+        for iteration in self.report.iterations + 1..=limit {
             if let Some(outcome) = self.is_over(&now) {
                 return Ok((outcome, now));
             }

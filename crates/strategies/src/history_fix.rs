@@ -2,7 +2,7 @@
 //!
 //! In a git work tree the last changes show what broke. One file here is one rule: an uncommitted
 //! hunk is [restored](restore), a use follows the [rename](renamed) of its definition or the [example] of
-//! other uses, a [parameter] is put back. git is only read.
+//! other uses, and a [parameter], a [decorator] or what a commit [deleted] is put back. git is only read.
 
 mod decorator;
 mod definition;
@@ -68,7 +68,8 @@ A failure is usually caused by the last change, and the text before it is known 
 - A guess, because the change has another interpretation: the body of the renamed definition changed too, a
   parameter was removed on purpose, a new definition came with the change.
 
-A definition that was deleted together with uses of it stays deleted. Lines that were only added are never removed. Without git nothing is proposed.
+A definition that was deleted together with uses of it stays deleted. Lines that were only added are never removed.
+Without git nothing is proposed.
 ";
 
 static DESCRIPTOR: Descriptor = describe(

@@ -35,3 +35,7 @@ impl Lines {
         Some(range.start + within)
     }
 }
+/// The number of bytes of blanks that a line begins with.
+pub(crate) fn indentation(line: &str) -> usize {
+    line.len() - line.trim_start().len()
+}

@@ -46,11 +46,14 @@ const DOCS: &str = "\
 - A misspelt name: `entires` for `entries`, `pritn` for `print`.
 - A misspelt attribute or method: `invoice.totl`, `json.dmps`, `self.itmes`.
 - A wrong keyword argument: `round_up(minutes, steps=15)` where the parameter is `step`.
-- A method or attribute used without `self.`, and a method that does not take `self`.
+- A method or attribute used without `self.`, and a method that does not take `self`; a class method without its
+  decorator; a constructor that does not call the one of the base class, which sets the missing attribute.
+- A name of the module or of the function around that is read before it is assigned: it is declared `global` or
+  `nonlocal`.
 - A fixture that pytest does not find, using the fixtures that it lists. The name in the test changes if
   `--allow` permits it; otherwise the definition changes, if nothing else uses it.
 - A misspelt definition, if all its uses spell the name correctly.
-- In Go and Java: a misspelt name, field, method or member of a package.
+- In Go and Java: a misspelt name, field, method or member of a package; in Go also a name that is not exported.
 - In Rust: a name with the same words in another order, and a field that contains one of the words.
 - In C and C++ also: an undeclared variable, which is declared with the type that its use implies.
 

@@ -14,7 +14,7 @@ use unbreak_core::{Edit, FixError, RelPath, Workspace};
 
 use crate::code_words::{ACCESSES, Family, GO, RUST, SCRIPT, is_word};
 use crate::declared::{declared, defined};
-use crate::lines::Lines;
+use crate::lines::{Lines, indentation};
 
 /// The greatest number of files that are searched.
 const MOST_FILES: usize = 1000;
@@ -89,12 +89,11 @@ impl Renaming<'_> {
     /// The type that the definition is a part of.
     fn owner(&self) -> Option<String> {
         let text = self.workspace.read_text(&self.home).ok()?;
-        let depth = |line: &str| line.len() - line.trim_start().len();
         let lines: Vec<&str> = text.lines().collect();
         let at = lines.iter().position(|line| declared(line) == Some(self.new))?;
-        let own = depth(lines[at]);
+        let own = indentation(lines[at]);
         let mut around = lines[..at].iter().rev();
-        let head = around.find(|line| !line.trim().is_empty() && depth(line) < own)?;
+        let head = around.find(|line| !line.trim().is_empty() && indentation(line) < own)?;
         defined(head).map(str::to_owned)
     }
 

@@ -45,7 +45,8 @@ incorrect\" because another item may have that name. Each is verified by running
 
 ## Fix safety
 
-Edits that the tool calls machine-applicable are safe and come first. All others are unsafe:
+Edits that the tool calls machine-applicable are safe and come first; so is the declaration of a module
+whose file rustc has seen. All others are unsafe:
 alternatives in the tool's order, then edits that leave a `todo!()`. Suggestions that hide the finding
 (`#[allow]`, disable comments), and suggestions of rustc that leave a placeholder in the code
 (`/* Type */`), are never proposed.

@@ -31,7 +31,8 @@ const DOCS: &str = "\
 
 - Arguments: a missing one if a value with its name is in scope, an extra one, two that are swapped.
 - `await` that is missing, or comes before a value that is not awaitable.
-- A method that is used without a call; a property or a list that is called.
+- A method that is used without a call, or that every use reads like a property; a property or a list that is called.
+- Fields of a dataclass: a required one behind one with a default, a default that all instances would share.
 - Unpacking the keys of a dictionary instead of its items; a missing `return`; using the result of a
   method that changes its object and returns nothing; a misspelt `__init__`.
 - Additions of strings and numbers; fractions as indices; a tuple, list or dictionary that is used as
@@ -39,9 +40,9 @@ const DOCS: &str = "\
 - In Java, Go, Rust and TypeScript, where the compiler offers no edit: the same faults of arguments,
   conversions, references and values that may be missing; a declared result that the body and the callers
   contradict. In Go also: a value where only its pointer has the methods of an interface. In TypeScript also: misspelt string literals
-  and members, static members accessed through an instance, a missing `super(...)`, a duplicate key, a
-  caught value used as an error, one value instead of a list. In JavaScript also: functions that await
-  and are not `async`.
+  and members, static members accessed through an instance, a duplicate key, a caught value used as an
+  error, one value instead of a list. In JavaScript and TypeScript: a missing `super(...)`; in JavaScript
+  also functions that await and are not `async`.
 - In running JavaScript and TypeScript, by the stack and the functions on it: a promise that is not
   awaited, a result that is not returned, arguments that are named like each other's parameters.
 

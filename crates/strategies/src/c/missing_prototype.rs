@@ -81,15 +81,13 @@ fn header(workspace: &dyn Workspace, home: &RelPath, text: &str) -> Option<(RelP
 /// Where the prototype goes, and its text with the line end: behind that of the function which is defined before
 /// it, or else before that of the one behind it.
 fn place(header: &str, functions: &[Function], index: usize, own: &Function) -> Option<(usize, String)> {
-    let declared = |other: &&Function| !other.is_static && c_text::prototype(header, &other.name).is_some();
-    if let Some(before) = functions[..index].iter().rev().find(declared) {
-        let at = c_text::prototype(header, &before.name)?.end;
+    let declared = |other: &Function| c_text::prototype(header, &other.name).filter(|_| !other.is_static);
+    if let Some(before) = functions[..index].iter().rev().find_map(declared) {
         // A comment may follow on the line.
-        let at = at + header[at..].find('\n')?;
+        let at = before.end + header[before.end..].find('\n')?;
         return Some((at, format!("\n{};", own.head)));
     }
-    let behind = functions[index + 1..].iter().find(declared)?;
-    let at = c_text::prototype(header, &behind.name)?.start;
+    let at = functions[index + 1..].iter().find_map(declared)?.start;
     let is_described = header[..at].trim_end().ends_with("*/");
     (!is_described).then(|| (at, format!("{};\n", own.head)))
 }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 pub(super) use crate::declared::{declared, defined};
+use crate::lines::indentation;
 
 /// Returns whether a text defines a name anywhere.
 pub(super) fn defines(text: &str, name: &str) -> bool {
@@ -12,13 +13,14 @@ pub(super) fn defines(text: &str, name: &str) -> bool {
 
 /// The lines of a name's definition, 1-based: up to the next line with the same indentation that closes nothing.
 pub(super) fn lines_of(text: &str, name: &str) -> Option<Range<u32>> {
-    let depth = |line: &str| line.len() - line.trim_start().len();
     let mut lines = text.lines().zip(1_u32..);
     let (first, start) = lines.find(|(line, _)| defined(line) == Some(name))?;
-    let is_bracket = |line: &str| line.trim_start().starts_with(['{', '}', ')', ']']);
-    let ends = |line: &str| !line.trim().is_empty() && depth(line) <= depth(first) && !is_bracket(line);
-    let end = lines
-        .find(|(line, _)| ends(line))
-        .map_or(u32::MAX, |(_, line)| line);
-    Some(start..end)
+    let end = lines.find(|(line, _)| !belongs(line, first));
+    Some(start..end.map_or(u32::MAX, |(_, line)| line))
+}
+
+/// Returns whether a line after the first one of a definition is part of it.
+pub(super) fn belongs(line: &str, first: &str) -> bool {
+    let closes = line.trim_start().starts_with(['{', '}', ')', ']']);
+    line.trim().is_empty() || indentation(line) > indentation(first) || closes
 }

@@ -4,15 +4,18 @@
 //! come from the difference between the state before the commit and the working tree, so changes that were made
 //! since stay.
 
+use std::ops::Range;
+
 use unbreak_core::policy::guard::is_test_file;
 use unbreak_core::{Edit, Fact, RelPath, StrategyError};
 
-use super::definition::{declared, defines};
+use super::definition::{belongs, declared, defines};
 use super::patch::{Hunk, Patch};
 use super::renamed::is_defined;
 use super::restore::{brings, brings_words};
 use super::{Case, Offer, example};
 use crate::code_words::{Family, has_word, is_header, is_word};
+use crate::lines::indentation;
 use crate::renaming::pages;
 use crate::weights::confidence;
 
@@ -24,17 +27,17 @@ pub(super) async fn offers(case: &Case<'_>, name: &str) -> Result<Vec<Offer>, St
     if uses_anew(&case.uncommitted, name) {
         return Ok(Vec::new());
     }
-    for commit in case.git.commits_about(name).await {
-        if let Some(file) = deleted_in(&commit, name) {
+    for commit in case.git.commits_about(name).await.iter() {
+        if let Some(file) = deleted_in(commit, name) {
             if !is_member(case) && is_elsewhere(case, name, &file) {
                 break;
             }
-            return Ok(restored(case, name, &commit, &file).await?.into_iter().collect());
+            return Ok(restored(case, name, commit, &file).await?.into_iter().collect());
         }
-        if let Some(hunk) = import_lost_in(&commit, name).filter(|hunk| is_read_by_failing(case, hunk)) {
-            return Ok(imported(case, name, &commit, hunk).await?.into_iter().collect());
+        if let Some(hunk) = import_lost_in(commit, name).filter(|hunk| is_read_by_failing(case, hunk)) {
+            return Ok(imported(case, name, commit, hunk).await?.into_iter().collect());
         }
-        if uses_anew(&commit, name) {
+        if uses_anew(commit, name) {
             break;
         }
     }
@@ -114,13 +117,14 @@ async fn imported(
     let Some(hunk) = since.as_ref().and_then(|since| since.hunks.iter().find(is_same)) else {
         return Ok(None);
     };
+    let is_replaced = brings_definitions(commit);
     let edit = hunk.restored(case.context.workspace)?;
     Ok(edit.map(|edit| Offer {
         title: format!("import '{name}' in {} again", hunk.file),
         reason: format!("a commit removed the import of '{name}', and the name is still used"),
         confidence: confidence::likely(),
-        is_safe: !brings_definitions(commit),
-        is_determined: !brings_definitions(commit),
+        is_safe: !is_replaced,
+        is_determined: !is_replaced,
         edits: vec![edit],
     }))
 }
@@ -205,21 +209,16 @@ fn part(hunk: &Hunk, name: &str) -> Option<Hunk> {
 }
 
 /// The lines of a definition, with the comments and decorators before it, as indices.
-fn block(lines: &[String], name: &str) -> Option<std::ops::Range<usize>> {
-    let depth = |line: &str| line.len() - line.trim_start().len();
+fn block(lines: &[String], name: &str) -> Option<Range<usize>> {
+    const LEADS: [&str; 6] = ["#", "@", "//", "/*", "*", "template"];
     let at = lines.iter().position(|line| declared(line) == Some(name))?;
-    let own = depth(&lines[at]);
+    let own = indentation(&lines[at]);
     let is_lead = |line: &&String| {
-        let marks = ["#", "@", "//", "/*", "*", "template"];
-        let text = line.trim_start();
-        depth(line) >= own && marks.iter().any(|mark| text.starts_with(mark))
+        indentation(line) >= own && LEADS.iter().any(|mark| line.trim_start().starts_with(mark))
     };
     let start = at - lines[..at].iter().rev().take_while(is_lead).count();
-    let belongs = |line: &&String| {
-        let is_bracket = line.trim_start().starts_with(['{', '}', ')', ']']);
-        line.trim().is_empty() || depth(line) > own || is_bracket && depth(line) == own
-    };
-    let mut end = at + 1 + lines[at + 1..].iter().take_while(belongs).count();
+    let rest = lines[at + 1..].iter();
+    let mut end = at + 1 + rest.take_while(|line| belongs(line, &lines[at])).count();
     while lines[end - 1].trim().is_empty() {
         end -= 1;
     }

@@ -64,7 +64,7 @@ pub(super) async fn of_argument(case: &Case<'_>, callee: &str) -> Result<Vec<Off
 /// The changes to a name, uncommitted or in the newest commits.
 async fn changes(case: &Case<'_>, name: &str) -> Vec<Patch> {
     let mut all = vec![case.uncommitted.clone()];
-    all.extend(case.git.commits_about(name).await);
+    all.extend(case.git.commits_about(name).await.iter().cloned());
     all
 }
 

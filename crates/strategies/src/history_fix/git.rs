@@ -1,5 +1,7 @@
 //! Queries git. It runs without locks; a late or truncated answer is discarded.
 
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use unbreak_core::{Command, FixContext, RelPath, Runner};
@@ -27,6 +29,8 @@ const STYLE: [&str; 7] = [
 pub(crate) struct Git<'a> {
     runner: &'a dyn Runner,
     root: String,
+    /// The commits about names that were asked for.
+    commits: Mutex<BTreeMap<String, Arc<[Patch]>>>,
 }
 
 impl<'a> Git<'a> {
@@ -38,6 +42,7 @@ impl<'a> Git<'a> {
         (has_directory || is_elsewhere()).then(|| Self {
             runner: context.runner,
             root: root.to_string_lossy().into_owned(),
+            commits: Mutex::default(),
         })
     }
 
@@ -47,12 +52,21 @@ impl<'a> Git<'a> {
         Some(Patch::parse(&text))
     }
 
-    /// The hunks of each recent commit that contain a name, the newest first.
-    pub(super) async fn commits_about(&self, name: &str) -> Vec<Patch> {
-        self.commits_with(name).await
+    /// The hunks of each recent commit that contain a name, the newest first. Rules ask for the same name one after
+    /// the other, and git once.
+    pub(super) async fn commits_about(&self, name: &str) -> Arc<[Patch]> {
+        let known = self.commits.lock().ok();
+        if let Some(found) = known.and_then(|known| known.get(name).cloned()) {
+            return found;
+        }
+        let found: Arc<[Patch]> = self.commits_with(&regex::escape(name)).await.into();
+        if let Ok(mut known) = self.commits.lock() {
+            known.insert(name.to_owned(), Arc::clone(&found));
+        }
+        found
     }
 
-    /// The hunks of each recent commit with a changed line that matches an expression, the newest first.
+    /// The hunks of each recent commit with a changed line that matches an extended expression, the newest first.
     pub(super) async fn commits_with(&self, expression: &str) -> Vec<Patch> {
         let older = ["rev-list", "--skip", COMMITS, "--max-count=1", "HEAD"];
         let Some(before) = self.answer(&older).await else {

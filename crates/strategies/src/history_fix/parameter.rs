@@ -79,7 +79,7 @@ async fn newest(case: &Case<'_>, callee: &str, is_wanted: impl Fn(&Hunk) -> bool
         let mut hunks = commit.hunks.iter();
         hunks.any(|hunk| definition(&hunk.new, callee).is_some())
     };
-    let patch = commits.into_iter().find(about)?;
+    let patch = commits.iter().find(|commit| about(commit))?.clone();
     let hunk = found(&patch)?;
     Some((patch, hunk))
 }

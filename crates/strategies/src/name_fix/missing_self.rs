@@ -2,7 +2,7 @@
 
 use ruff_python_ast::{AnyNodeRef, Stmt, StmtClassDef, StmtFunctionDef};
 use ruff_text_size::TextSize;
-use unbreak_core::{DeterminedBy, Edit, FixError};
+use unbreak_core::{DeterminedBy, FixError};
 
 use crate::offer::Offer;
 use crate::python::project::{Parsed, Project};
@@ -56,20 +56,12 @@ pub(super) fn called_on_class(project: &Project<'_>, callee: &str) -> Result<Vec
                     reason: format!("'{callee}' takes its class and is called on it"),
                     confidence: confidence::only(),
                     evidence: DeterminedBy::Resolution.into(),
-                    edits: vec![decorated(&parsed, method, "classmethod")?],
+                    edits: vec![parsed.source.insert_line(method.range.start(), "@classmethod")?],
                 });
             }
         }
     }
     Ok(offers)
-}
-
-/// A decorator above a method.
-fn decorated(parsed: &Parsed, method: &StmtFunctionDef, decorator: &str) -> Result<Edit, FixError> {
-    let source = &parsed.source;
-    let start = method.range.start();
-    let (newline, indentation) = (source.newline(), source.indentation(start));
-    source.insert(start.to_usize(), format!("@{decorator}{newline}{indentation}"))
 }
 
 fn methods(parsed: &Parsed) -> Vec<(&StmtClassDef, &StmtFunctionDef)> {
@@ -156,6 +148,6 @@ fn make_static(parsed: &Parsed, class: &StmtClassDef, method: &StmtFunctionDef) 
         ),
         confidence: confidence::only(),
         evidence: DeterminedBy::Resolution.into(),
-        edits: vec![decorated(parsed, method, "staticmethod")?],
+        edits: vec![parsed.source.insert_line(method.range.start(), "@staticmethod")?],
     })
 }

@@ -83,9 +83,7 @@ pub(super) fn at_the_top(
     if source.line_of(first.start()) == source.line_of(function.name.start()) {
         return Ok(None);
     }
-    let (newline, indentation) = (source.newline(), source.indentation(first.start()));
-    let text = format!("{statement}{newline}{indentation}");
-    source.insert(first.start().to_usize(), text).map(Some)
+    source.insert_line(first.start(), statement).map(Some)
 }
 
 fn class_of<'p>(parsed: &'p Parsed, name: &str) -> Option<&'p StmtClassDef> {

@@ -5,7 +5,7 @@ mod variable;
 
 use std::collections::BTreeSet;
 
-use unbreak_core::{Command, DeterminedBy, Edit, Evidence, StrategyError, Workspace};
+use unbreak_core::{Command, DeterminedBy, Edit, Evidence, RelPath, StrategyError, Workspace};
 
 use super::{Case, Complaint, text};
 use crate::elsewhere::Subject;
@@ -79,13 +79,15 @@ const ACTIVE: &[&str] = &[
 
 /// Returns whether a package is known to do something when the program starts.
 fn is_active(case: &Case<'_>, path: &str) -> bool {
-    let is_of_it = |file: &unbreak_core::RelPath| {
-        let folder = file.parent();
-        !folder.is_empty() && path.ends_with(&format!("/{folder}"))
-    };
     let own = case.texts("go");
-    let mut own = own.iter().filter(|(file, _)| is_of_it(file));
+    let mut own = own.iter().filter(|(file, _)| is_of_package(file, path));
     ACTIVE.contains(&path) || own.any(|(_, text)| text.contains("\nfunc init() {"))
+}
+
+/// Returns whether a file of the project is one of the package with this path.
+fn is_of_package(file: &RelPath, path: &str) -> bool {
+    let folder = file.parent();
+    !folder.is_empty() && path.ends_with(&format!("/{folder}"))
 }
 
 /// The import's line away; all of the statement when it was the only one. A package that acts when the program

@@ -133,6 +133,12 @@ impl Source {
         Edit::replace(&self.file, &self.text, range, replacement)
     }
 
+    /// Inserts a line before the statement that begins at a byte, with its indentation.
+    pub(crate) fn insert_line(&self, before: TextSize, line: &str) -> Result<Edit, FixError> {
+        let text = format!("{line}{}{}", self.newline(), self.indentation(before));
+        self.insert(before.to_usize(), text)
+    }
+
     /// An edit that inserts text before a byte.
     pub(crate) fn insert(&self, at: usize, text: impl Into<String>) -> Result<Edit, FixError> {
         Edit::insert(&self.file, &self.text, at, text)

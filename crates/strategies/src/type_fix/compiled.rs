@@ -83,7 +83,7 @@ static RULES: &[(RuleId, &Rule)] = &[
     (rule::rust::async_recursion::BOX, &async_recursion::RULE),
     (rule::rust::const_call::CONST_FN, &const_function::RULE),
     (rule::typescript::unknown_member::MISSPELT, &misspelt_member::RULE),
-    (rule::typescript::missing_super::CALL, &super_missing::RULE),
+    (rule::script::missing_super::CALL, &super_missing::RULE),
     (rule::typescript::unknown_value::CAUGHT, &caught_value::RULE),
     (rule::typescript::unknown_member::STATIC, &static_member::RULE),
     (rule::typescript::duplicate_key::ONCE, &duplicate_key::RULE),

@@ -1,8 +1,9 @@
 //! A name of another package of the project that is there, but in lower case: it is not exported.
 
-use unbreak_core::{DeterminedBy, Edit, RelPath, StrategyError};
+use unbreak_core::{DeterminedBy, Edit, StrategyError};
 
 use super::super::Case;
+use super::is_of_package;
 use crate::code_words::GO;
 use crate::declared::defined;
 use crate::offer::Offer;
@@ -15,12 +16,11 @@ pub(super) fn exported(case: &Case<'_>, path: &str, name: &str) -> Result<Option
         return Ok(None);
     };
     let hidden: String = first.to_lowercase().chain(letters).collect();
-    let is_home = |file: &RelPath| {
-        let folder = file.parent();
-        !folder.is_empty() && path.ends_with(&format!("/{folder}"))
-    };
     let texts = case.texts("go");
-    let home: Vec<_> = texts.iter().filter(|(file, _)| is_home(file)).collect();
+    let home: Vec<_> = texts
+        .iter()
+        .filter(|(file, _)| is_of_package(file, path))
+        .collect();
     let defines = |text: &str, name: &str| text.lines().filter(|line| defined(line) == Some(name)).count();
     let count: usize = home.iter().map(|(_, text)| defines(text, &hidden)).sum();
     if count != 1 || home.iter().any(|(_, text)| defines(text, name) > 0) {

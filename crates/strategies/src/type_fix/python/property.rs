@@ -49,9 +49,7 @@ fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
             continue;
         };
         let source = &method.home.source;
-        let start = definition.range.start();
-        let (newline, indentation) = (source.newline(), source.indentation(start));
-        let edit = source.insert(start.to_usize(), format!("@property{newline}{indentation}"))?;
+        let edit = source.insert_line(definition.range.start(), "@property")?;
         offers.push(safe(
             format!("make '{name}' a property"),
             format!("every use of '{name}' reads it, and none calls it"),
@@ -76,7 +74,7 @@ pub(super) fn is_only_read(project: &Project<'_>, name: &str) -> bool {
                 let callee = call.func.as_attribute_expr();
                 called += usize::from(callee.is_some_and(|callee| callee.attr.as_str() == name));
             }
-            // Passed on to be called, `map(self.norm, points)`.
+            // Passed on to be called: `sorted(points, key=origin.distance)`.
             AnyNodeRef::Keyword(keyword) => {
                 let value = keyword.value.as_attribute_expr();
                 called += usize::from(value.is_some_and(|value| value.attr.as_str() == name));
