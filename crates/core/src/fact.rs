@@ -137,6 +137,9 @@ pub enum Fact {
         /// The interface or trait.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         owner: Option<String>,
+        /// The type that lacks them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        implementer: Option<String>,
     },
     /// Something exists, but may not be used from this place.
     NotVisible {
@@ -468,7 +471,8 @@ pub enum Fact {
     /// A member overrides one that its base class does not have.
     NothingToOverride {
         /// The base class.
-        owner: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        owner: Option<String>,
     },
     /// A constructor does not call the one of its base class.
     MissingSuperCall,

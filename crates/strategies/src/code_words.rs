@@ -100,6 +100,17 @@ pub(crate) static C: Family = Family {
     imports: &C_IMPORTS,
 };
 
+pub(crate) static JAVA: Family = Family {
+    endings: &["java"],
+    line_comment: "//",
+    block_comment: Some(("/*", "*/")),
+    quotes: &["\"\"\"", "\"", "'"],
+    holds_code: &[],
+    scope: Scope::Directory,
+    publishes: Publishing::Word("public"),
+    imports: &JAVA_IMPORTS,
+};
+
 static PYTHON_IMPORTS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"(?m)^\s*from\s+(?<module>[.\w]+)\s+import\s+(?<names>\([^)]*\)|[^\n]*)|^\s*import\s+(?<whole>[.\w]+)",
@@ -124,7 +135,10 @@ static GO_IMPORTS: LazyLock<Regex> =
 static C_IMPORTS: LazyLock<Regex> =
     LazyLock::new(|| pattern(r#"(?m)^\s*#\s*include\s*"(?<whole>[^"\n]+?)(?:\.\w+)?""#));
 
-static ALL: [&Family; 5] = [&PYTHON, &SCRIPT, &RUST, &GO, &C];
+static JAVA_IMPORTS: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"(?m)^\s*import\s+(?:static\s+)?(?<module>[\w.]+)\.(?<names>\w+|\*)\s*;"));
+
+static ALL: [&Family; 6] = [&PYTHON, &SCRIPT, &RUST, &GO, &C, &JAVA];
 
 impl Family {
     /// The family of a file, by its ending.

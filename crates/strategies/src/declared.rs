@@ -5,6 +5,8 @@ use std::sync::LazyLock;
 use regex::Regex;
 use unbreak_core::pattern::pattern;
 
+use crate::lines::{indentation, line_at};
+
 /// The name that a line defines: `def total(`, `pub fn total`, `const total =`, `int total(int n) {`.
 pub(crate) fn defined(line: &str) -> Option<&str> {
     static KEYWORD: LazyLock<Regex> = LazyLock::new(|| {
@@ -64,6 +66,20 @@ pub(crate) fn declared(line: &str) -> Option<&str> {
             r"^\t+([A-Za-z_]\w*)\s+(?:\*|\[|map\[|chan\s|func\(|[A-Za-z_])[\w.*\[\]]*(?:\s+`[^`]*`)?(?:\s*//.*)?$",
         )
     });
+    // What an interface asks for: TypeScript, Java and C++, Go. Without a type it may be a call.
+    static REQUIRED: LazyLock<Regex> = LazyLock::new(|| {
+        pattern(
+            r"^\s+(?:(?:abstract|public|protected|readonly)\s+)*([A-Za-z_$][\w$]*)\??\s*(?:<[^>]*>)?\([^()]*(?:\([^()]*\)[^()]*)*\)\s*:\s*[^={]+;?\s*$",
+        )
+    });
+    static TYPED_REQUIRED: LazyLock<Regex> = LazyLock::new(|| {
+        pattern(
+            r"^\s+(?:[A-Za-z_][\w<>\[\],?.:]*[\s*&]+)+([A-Za-z_]\w*)\s*\([^()]*\)\s*(?:const\s*)?(?:noexcept\s*)?(?:override\s*)?(?:=\s*0\s*)?(?:throws\s[\w.,\s]+)?;\s*$",
+        )
+    });
+    static GO_REQUIRED: LazyLock<Regex> = LazyLock::new(|| {
+        pattern(r"^\t+([A-Za-z_]\w*)\([^()]*\)\s+(?:\([^()]*\)|[*\[\]A-Za-z_][\w.*\[\]]*)\s*$")
+    });
     let begins = |words: &[&str]| words.iter().any(|word| line.trim_start().starts_with(word));
     if begins(&[
         "return ",
@@ -84,6 +100,7 @@ pub(crate) fn declared(line: &str) -> Option<&str> {
         "throw ",
         "await ",
         "yield ",
+        "co_",
         "goto ",
         "delete ",
         "use ",
@@ -111,6 +128,9 @@ pub(crate) fn declared(line: &str) -> Option<&str> {
             &VARIANT,
             &TYPED_FIELD,
             &GO_FIELD,
+            &REQUIRED,
+            &TYPED_REQUIRED,
+            &GO_REQUIRED,
         ];
         expressions
             .iter()
@@ -126,6 +146,29 @@ pub(crate) fn declared(line: &str) -> Option<&str> {
         Some(field) => field.get(1).map(|name| name.as_str()),
         None => defined(line).or_else(|| Some(part()?.get(1)?.as_str())),
     }
+}
+
+/// The line that begins the block around another one.
+pub(crate) fn block_head<'t>(lines: &[&'t str], at: usize) -> Option<&'t str> {
+    let own = indentation(lines.get(at)?);
+    let is_outer = |line: &&&str| {
+        let text = line.trim_start();
+        // Python ends an indented list of parameters, or of base classes, at the margin.
+        let is_code = !text.is_empty() && !text.starts_with(['#', ')', '}', ']']) && !text.starts_with("//");
+        is_code && indentation(line) < own
+    };
+    lines[..at].iter().rev().find(is_outer).copied()
+}
+
+/// The text that names the type which the definition at a byte belongs to: the line that begins the block around it, or
+/// in Go the receiver.
+pub(crate) fn type_around(text: &str, at: usize) -> Option<&str> {
+    let line = line_at(text, at);
+    if line.starts_with("func (") {
+        return line.split_once(')').map(|(receiver, _)| receiver);
+    }
+    let before: Vec<&str> = text[..at].lines().collect();
+    block_head(&before, before.len().checked_sub(1)?)
 }
 
 #[cfg(test)]
@@ -180,6 +223,14 @@ mod tests {
                 Some("total"),
             ),
             ("\ttotal  []string `json:\"total\"`", Some("total")),
+            ("    total(items: string[]): number;", Some("total")),
+            ("    double total(List<String> items);", Some("total")),
+            ("    virtual double total() const = 0;", Some("total")),
+            ("\tTotal(items []string) (int, error)", Some("Total")),
+            ("\tTotal() int", Some("Total")),
+            ("\ttotal(items)", None),
+            ("    return total(items);", None),
+            ("        : total(items);", None),
             ("\tdefer total", None),
             ("    goto total;", None),
             ("    throw new Total(items) {", None),

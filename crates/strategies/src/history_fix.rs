@@ -9,6 +9,7 @@ mod definition;
 mod deleted;
 mod example;
 pub(crate) mod git;
+mod implementation;
 mod missing;
 mod parameter;
 mod patch;
@@ -51,6 +52,8 @@ Failures in a git work tree that the last changes explain:
   definition is restored, with the imports that only it used. The same for an import or a re-export.
 - A decorator, annotation or attribute that a change removed from a definition which the failing place names: it is
   restored, unless the change also touched uses of the definition.
+- A type that lacks a member of its interface because the member was renamed in the interface: it is renamed in
+  all types that implement the interface, and at its uses.
 - A member that moved, or an argument that is missing, if the change to the definition shows at other uses what
   to write: the remaining use is changed in the same way.
 
@@ -163,7 +166,8 @@ struct Case<'a> {
 impl Case<'_> {
     /// The offers of the first rule that has some.
     async fn offers(&self) -> Result<(RuleId, Vec<Offer>), StrategyError> {
-        let (mut rule, mut offers) = (history::RENAME, Vec::new());
+        let mut rule = history::RENAME;
+        let mut offers;
         match &self.missing {
             Some(Missing::Name(name)) => {
                 offers = parameter::of_name(self, name).await?;
@@ -202,7 +206,10 @@ impl Case<'_> {
                 rule = history::EXAMPLE;
                 offers = example::of_argument(self, callee).await?;
             }
-            None => {}
+            None => {
+                rule = history::IMPLEMENTATION;
+                offers = implementation::offers(self).await?;
+            }
         }
         if offers.is_empty() {
             (rule, offers) = (history::DECORATOR, decorator::offers(self).await?);

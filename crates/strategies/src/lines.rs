@@ -35,7 +35,14 @@ impl Lines {
         Some(range.start + within)
     }
 }
+
 /// The number of bytes of blanks that a line begins with.
 pub(crate) fn indentation(line: &str) -> usize {
     line.len() - line.trim_start().len()
+}
+
+/// The line around a byte, without its end.
+pub(crate) fn line_at(text: &str, at: usize) -> &str {
+    let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    text[start..].lines().next().unwrap_or_default()
 }

@@ -4,6 +4,7 @@
 //! one of the two was renamed and the other side did not follow. The side with fewer places yields. Where git
 //! shows which side changed, [`history_fix`](crate::history_fix) knows better.
 
+mod implementer;
 #[cfg(feature = "c")]
 mod prototype;
 
@@ -27,6 +28,8 @@ const DOCS: &str = "\
 
 - A function, type or constant that was renamed only in its module or only at its uses: `from shop import
   subtotal` fails, and `net_sum` in `shop.py` is the only definition there that no other file uses.
+- A member that an interface or an abstract class requires, where the implementing type has one of a similar
+  name: it gets the required name.
 - A prototype in C whose definition was changed: it gets the parameters of the definition, if every call passes
   them.
 
@@ -72,6 +75,13 @@ impl FixStrategy for RenameFix {
             let description = format!("compare the prototype of '{name}' with its definition");
             return Some(Candidate::new(ID, "finish change", description, asking::seldom()));
         }
+        if let Some(lacking) = implementer::Lacking::of(diagnostic) {
+            let description = format!(
+                "look for a misspelt '{}' in '{}'",
+                lacking.name, lacking.implementer
+            );
+            return Some(Candidate::new(ID, "rename member", description, asking::seldom()));
+        }
         let (name, module) = missing(diagnostic.fact.as_ref()?)?;
         Some(Candidate::new(
             ID,
@@ -89,6 +99,9 @@ impl FixStrategy for RenameFix {
         #[cfg(feature = "c")]
         if let Some(name) = prototype::name(&analysis.diagnostic) {
             return prototype::offers(context.workspace, name);
+        }
+        if let Some(lacking) = implementer::Lacking::of(&analysis.diagnostic) {
+            return lacking.offers(context.workspace);
         }
         let found = analysis.diagnostic.fact.as_ref().and_then(missing);
         let Some((name, module)) = found else {

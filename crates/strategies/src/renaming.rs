@@ -13,8 +13,8 @@ use unbreak_core::pattern::pattern;
 use unbreak_core::{Edit, FixError, RelPath, Workspace};
 
 use crate::code_words::{ACCESSES, Family, GO, RUST, SCRIPT, is_word};
-use crate::declared::{declared, defined};
-use crate::lines::{Lines, indentation};
+use crate::declared::{block_head, declared, defined};
+use crate::lines::Lines;
 
 /// The greatest number of files that are searched.
 const MOST_FILES: usize = 1000;
@@ -91,10 +91,7 @@ impl Renaming<'_> {
         let text = self.workspace.read_text(&self.home).ok()?;
         let lines: Vec<&str> = text.lines().collect();
         let at = lines.iter().position(|line| declared(line) == Some(self.new))?;
-        let own = indentation(lines[at]);
-        let mut around = lines[..at].iter().rev();
-        let head = around.find(|line| !line.trim().is_empty() && indentation(line) < own)?;
-        defined(head).map(str::to_owned)
+        defined(block_head(&lines, at)?).map(str::to_owned)
     }
 
     /// What a use becomes. In `{ name }`, the name of a member also stands for a variable, which keeps its name.
@@ -257,7 +254,7 @@ pub(crate) fn pages(workspace: &dyn Workspace, family: &'static Family, name: &s
 }
 
 /// The name before the `.`, `->` or `::` before a place; empty where that is not a name.
-fn qualifier<'t>(text: &'t str, place: &Range<usize>) -> Option<&'t str> {
+pub(crate) fn qualifier<'t>(text: &'t str, place: &Range<usize>) -> Option<&'t str> {
     let before = text[..place.start].trim_end();
     let owner = ACCESSES.iter().find_map(|access| before.strip_suffix(access))?;
     // `...items` spreads a name and qualifies nothing.
@@ -265,7 +262,8 @@ fn qualifier<'t>(text: &'t str, place: &Range<usize>) -> Option<&'t str> {
     (!owner.ends_with('.')).then(|| &owner[owner.trim_end_matches(is_word).len()..])
 }
 
-fn is_member_at(text: &str, place: &Range<usize>) -> bool {
+/// Returns whether a name is behind an object, a type or a module.
+pub(crate) fn is_member_at(text: &str, place: &Range<usize>) -> bool {
     qualifier(text, place).is_some()
 }
 
@@ -347,13 +345,9 @@ pub(crate) mod parameters {
         (definition, name): (&str, &str),
     ) -> bool {
         let own = family.places_of(home, definition);
-        let line_of = |at: usize| {
-            let start = home[..at].rfind('\n').map_or(0, |end| end + 1);
-            home[start..].lines().next().unwrap_or_default()
-        };
-        let defining = own
-            .iter()
-            .find(|place| crate::declared::defined(line_of(place.start)) == Some(definition));
+        let defining = own.iter().find(|place| {
+            crate::declared::defined(crate::lines::line_at(home, place.start)) == Some(definition)
+        });
         let takes = defining
             .and_then(|place| parts(&home[place.end..]))
             .map(|list| taken(&list));

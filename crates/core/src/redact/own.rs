@@ -150,7 +150,11 @@ impl Redact for Fact {
                 expected,
                 found,
             } => each(&mut [name, expected, found]),
-            Self::MissingImplementation { names, owner } => each(&mut [names, owner]),
+            Self::MissingImplementation {
+                names,
+                owner,
+                implementer,
+            } => each(&mut [names, owner, implementer]),
             Self::NotVisible {
                 name,
                 owner,
@@ -213,13 +217,13 @@ impl Redact for Fact {
             }
             | Self::PossiblyMissing { name, used_as: _ } => name.redact(),
             Self::MissingField { names, owner } => each(&mut [names, owner]),
+            Self::NothingToOverride { owner } => owner.redact(),
             Self::WrongIndex {
                 found: name,
                 owner: part,
             }
             | Self::WrongReceiver { name, expected: part } => each(&mut [name, part]),
             Self::UntypedValue { name }
-            | Self::NothingToOverride { owner: name }
             | Self::UnhandledException { exception: name }
             | Self::NotConstant { name } => name.redact(),
             Self::MissingSuperCall

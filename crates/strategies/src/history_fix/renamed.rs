@@ -99,9 +99,15 @@ fn the_rename<'p>(patch: &'p Patch, name: &str) -> Option<Renamed<'p>> {
     })
 }
 
-/// The rename that a hunk makes: the name is the only definition it removes, and another is the only one it adds;
-/// or line by line, where each one that it removes has another on the same line.
 fn renamed<'p>(hunk: &'p Hunk, name: &str) -> Option<Renamed<'p>> {
+    let (pairs, is_exact) = renames(hunk)?;
+    let &(_, new) = pairs.iter().find(|(gone, _)| *gone == name)?;
+    Some(Renamed { new, hunk, is_exact })
+}
+
+/// The renames that a hunk makes, and whether nothing but the names changed: one definition goes and another comes, or
+/// line by line, where each one that goes has another on the same line.
+pub(super) fn renames(hunk: &Hunk) -> Option<(Vec<(&str, &str)>, bool)> {
     let gone = others(&hunk.old, &hunk.new);
     let came = others(&hunk.new, &hunk.old);
     let is_by_line = hunk.old.len() == hunk.new.len() && gone.len() == came.len();
@@ -112,7 +118,6 @@ fn renamed<'p>(hunk: &'p Hunk, name: &str) -> Option<Renamed<'p>> {
         }
         _ => return None,
     };
-    let &(_, new) = pairs.iter().find(|(gone, _)| *gone == name)?;
     let is_same = |(old, new): (&String, &String)| {
         let renamed = pairs
             .iter()
@@ -120,11 +125,8 @@ fn renamed<'p>(hunk: &'p Hunk, name: &str) -> Option<Renamed<'p>> {
         renamed.split_whitespace().eq(new.split_whitespace())
     };
     let is_exact = hunk.old.len() == hunk.new.len() && hunk.old.iter().zip(&hunk.new).all(is_same);
-    Some(Renamed {
-        new,
-        hunk,
-        is_exact: is_exact && are_distinct(hunk, &pairs),
-    })
+    let is_exact = is_exact && are_distinct(hunk, &pairs);
+    Some((pairs, is_exact))
 }
 
 /// Returns whether each of several renames can only be this one: the line of its definition is unlike the others

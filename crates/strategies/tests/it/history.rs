@@ -316,6 +316,30 @@ fn a_method_that_a_commit_deleted_comes_back() {
 }
 
 #[test]
+fn types_follow_a_renamed_member_of_their_interface() {
+    let base = |name: &str| {
+        format!(
+            "import abc\n\n\nclass Shape(abc.ABC):\n    @abc.abstractmethod\n    def {name}(self):\n        \
+             \"\"\"The size.\"\"\"\n"
+        )
+    };
+    let main = "from shapes import Shape\n\n\nclass Square(Shape):\n    def surface(self):\n        return 4\n\n    \
+                def twice(self):\n        return 2 * self.surface()\n\n\nclass Wall:\n    def surface(self):\n        \
+                return 3\n\n\nclass Circle(Shape):\n    def surface(self):\n        return 6\n\n\n\
+                print(Square().area() + Circle().area() + Wall().surface())\n";
+    let fixes = check(
+        &[
+            &[("shapes.py", &base("surface")), ("main.py", main)],
+            &[("shapes.py", &base("area"))],
+            &[],
+        ],
+        "13",
+        SafetyClass::Safe,
+    );
+    assert_eq!(fixes[0].edits.len(), 2, "both types, and nothing of the third");
+}
+
+#[test]
 fn fields_that_were_renamed_at_once_follow_where_their_names_tell_them_apart() {
     let named = |first: &str, second: &str| {
         format!(

@@ -19,8 +19,8 @@ pub(super) static RULE: Rule = Rule {
         Fact::UnknownMember {
             owner, owner_kind, ..
         } => owner.is_some() && *owner_kind == OwnerKind::Interface,
-        Fact::MissingImplementation { owner, names } => owner.is_some() && names.len() == 1,
-        fact => matches!(fact, Fact::NothingToOverride { .. }),
+        Fact::MissingImplementation { owner, names, .. } => owner.is_some() && names.len() == 1,
+        fact => matches!(fact, Fact::NothingToOverride { owner: Some(_) }),
     },
     offers,
 };
@@ -34,13 +34,14 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
         Fact::MissingImplementation {
             owner: Some(kind),
             names,
+            ..
         } => return written_otherwise(site, kind, names.first().map_or("", String::as_str)),
         Fact::UnknownMember {
             owner: Some(kind),
             name,
             ..
         } if name == old => (kind, keys_beside(site)),
-        Fact::NothingToOverride { owner } => (owner, types::members_around(site, word)),
+        Fact::NothingToOverride { owner: Some(owner) } => (owner, types::members_around(site, word)),
         _ => return Ok(Vec::new()),
     };
     let mut members = types::members(site, kind);
