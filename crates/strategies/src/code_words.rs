@@ -222,6 +222,11 @@ pub(crate) fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '$'
 }
 
+/// The last part of a path of names: `Shape` of `*shapes.Shape`.
+pub(crate) fn last_part(path: &str) -> &str {
+    path.rsplit(['.', ':', '*', '&']).next().unwrap_or(path)
+}
+
 /// Returns whether a text contains a whole word.
 pub(crate) fn has_word(text: &str, word: &str) -> bool {
     words(text, word).next().is_some()

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 use unbreak_core::pattern::pattern;
 
+use crate::code_words::has_word;
 use crate::lines::{indentation, line_at};
 
 /// The name that a line defines: `def total(`, `pub fn total`, `const total =`, `int total(int n) {`.
@@ -95,6 +96,9 @@ pub(crate) fn declared(line: &str) -> Option<&str> {
         "switch",
         "catch",
         "else",
+        "elif",
+        "with(",
+        "except",
         "} ",
         "new ",
         "throw ",
@@ -160,20 +164,40 @@ pub(crate) fn block_head<'t>(lines: &[&'t str], at: usize) -> Option<&'t str> {
     lines[..at].iter().rev().find(is_outer).copied()
 }
 
-/// The text that names the type which the definition at a byte belongs to: the line that begins the block around it, or
-/// in Go the receiver.
+/// The text that names the type which the definition at a byte belongs to: the line that begins the type around it, or
+/// in Go the receiver. `None` in a function.
 pub(crate) fn type_around(text: &str, at: usize) -> Option<&str> {
     let line = line_at(text, at);
     if line.starts_with("func (") {
         return line.split_once(')').map(|(receiver, _)| receiver);
     }
     let before: Vec<&str> = text[..at].lines().collect();
-    block_head(&before, before.len().checked_sub(1)?)
+    let head = block_head(&before, before.len().checked_sub(1)?)?;
+    let mut kinds = ["class", "struct", "interface", "trait", "impl", "enum", "record"].iter();
+    kinds.any(|kind| has_word(head, kind)).then_some(head)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn finds_the_type_around_a_definition() {
+        for (text, head) in [
+            (
+                "class Square(\n    Shape,\n):\n    side = 2\n\n    def area(self):",
+                Some("class Square("),
+            ),
+            ("def test(shape: Shape):\n    def area(self):", None),
+            ("func (s *Square) area() int {", Some("func (s *Square")),
+            (
+                "class Square implements Shape {\n  // Its size.\n  area() {",
+                Some("class Square implements Shape {"),
+            ),
+        ] {
+            assert_eq!(type_around(text, text.find("area").unwrap()), head, "{text}");
+        }
+    }
 
     #[test]
     fn finds_the_name() {
@@ -229,6 +253,7 @@ mod tests {
             ("\tTotal(items []string) (int, error)", Some("Total")),
             ("\tTotal() int", Some("Total")),
             ("\ttotal(items)", None),
+            ("    elif(total(items)): stop()", None),
             ("    return total(items);", None),
             ("        : total(items);", None),
             ("\tdefer total", None),

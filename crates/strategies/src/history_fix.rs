@@ -53,7 +53,7 @@ Failures in a git work tree that the last changes explain:
 - A decorator, annotation or attribute that a change removed from a definition which the failing place names: it is
   restored, unless the change also touched uses of the definition.
 - A type that lacks a member of its interface because the member was renamed in the interface: it is renamed in
-  all types that implement the interface, and at its uses.
+  all types that implement the interface, and where these use it themselves.
 - A member that moved, or an argument that is missing, if the change to the definition shows at other uses what
   to write: the remaining use is changed in the same way.
 
@@ -67,7 +67,7 @@ A failure is usually caused by the last change, and the text before it is known 
   and the new name is used elsewhere; a commit deleted nothing else about the name and defined nothing new, and
   code other than tests uses the name; a change removed nothing but decorators; or other uses show what to write.
 - Unsafe, because the change may have been intended: a failing assertion, several changed lines, a rename that
-  nothing else follows, an argument that only one other call got.
+  nothing else follows, or that leaves uses of the old name behind which no compiler would report, an argument that only one other call got.
 - A guess, because the change has another interpretation: the body of the renamed definition changed too, a
   parameter was removed on purpose, a new definition came with the change.
 

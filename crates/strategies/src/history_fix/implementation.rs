@@ -8,7 +8,7 @@ use super::definition::{declared, defined};
 use super::patch::{Hunk, Patch};
 use super::renamed::renames;
 use super::{Case, Offer};
-use crate::code_words::{Family, JAVA, has_word};
+use crate::code_words::{Family, JAVA, has_word, last_part};
 use crate::declared::{block_head, type_around};
 use crate::lines::line_at;
 use crate::renaming::{Page, is_member_at, pages, qualifier};
@@ -24,49 +24,57 @@ struct Renamed {
     is_exact: bool,
 }
 
+/// A name that the failure is about, and whether the interface has it: then the types have the old one.
+struct Wanted {
+    name: String,
+    is_new: bool,
+}
+
 /// Offers for the members that a type lacks, or that override nothing, because their interface was changed.
 pub(super) async fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError> {
-    let (wanted, implementer) = match case.diagnostic.fact.as_ref() {
+    let (names, is_new, implementer) = match case.diagnostic.fact.as_ref() {
         Some(Fact::MissingImplementation {
             names, implementer, ..
-        }) => (names.clone(), implementer.as_deref().map(last)),
-        Some(Fact::NothingToOverride { .. }) => (overriding(case), None),
-        None => (not_implemented(case), None),
+        }) => (names.clone(), true, implementer.as_deref().map(last_part)),
+        Some(Fact::NothingToOverride { .. }) => (overriding(case), false, None),
+        None => (not_implemented(case), true, None),
         Some(_) => return Ok(Vec::new()),
     };
     let mut all = Vec::new();
-    for name in &wanted {
-        let found = case.rename_of(name).await;
-        let Some(found) = found.filter(|found| !all.iter().any(|other: &Renamed| other.old == found.old))
-        else {
+    let mut edits = Vec::new();
+    let mut is_clear = true;
+    for name in names {
+        let Some(found) = case.rename_of(&Wanted { name, is_new }).await else {
             return Ok(Vec::new());
         };
-        all.push(found);
-    }
-    let mut edits = Vec::new();
-    for found in &all {
-        let own = found.edits(case, implementer)?;
-        if own.is_empty() {
+        let following = found.following(case, implementer)?;
+        if following.edits.is_empty() {
             return Ok(Vec::new());
         }
-        edits.extend(own);
+        is_clear &= found.is_exact && following.is_whole;
+        edits.extend(following.edits);
+        all.push(found);
     }
-    let (Some(first), is_exact) = (all.first(), all.iter().all(|found| found.is_exact)) else {
+    let Some(owner) = all.first().map(|found| &found.owner) else {
         return Ok(Vec::new());
     };
+    let renames: Vec<String> = all
+        .iter()
+        .map(|found| format!("'{}' to '{}'", found.old, found.new))
+        .collect();
+    let is_determined = all.iter().all(|found| found.is_exact);
     Ok(vec![Offer {
-        title: format!(
-            "rename '{}' to '{}' as '{}' does",
-            first.old, first.new, first.owner
+        title: format!("rename {}, as '{owner}' does", renames.join(" and ")),
+        reason: format!(
+            "the last change of '{owner}' renamed it, and types that implement it did not follow"
         ),
-        reason: format!("'{}' was renamed in '{}'", first.old, first.owner),
-        confidence: if is_exact {
+        confidence: if is_clear {
             confidence::likely()
         } else {
             confidence::possible()
         },
-        is_safe: is_exact,
-        is_determined: is_exact,
+        is_safe: is_clear,
+        is_determined,
         edits,
     }])
 }
@@ -101,38 +109,32 @@ fn not_implemented(case: &Case<'_>) -> Vec<String> {
     name.into_iter().collect()
 }
 
-/// The last part of a path of names.
-fn last(path: &str) -> &str {
-    let path = path.trim_start_matches(['*', '&']);
-    path.rsplit(['.', ':']).next().unwrap_or(path)
-}
-
 impl Case<'_> {
-    /// The newest rename of a member that has this name, or had it.
-    async fn rename_of(&self, name: &str) -> Option<Renamed> {
-        if let Some(found) = self.rename_in(name, &self.uncommitted) {
+    /// The newest rename of a member.
+    async fn rename_of(&self, wanted: &Wanted) -> Option<Renamed> {
+        if let Some(found) = self.rename_in(wanted, &self.uncommitted) {
             return Some(found);
         }
-        let commits = self.git.commits_about(name).await;
-        commits.iter().find_map(|commit| self.rename_in(name, commit))
+        let commits = self.git.commits_about(&wanted.name).await;
+        commits.iter().find_map(|commit| self.rename_in(wanted, commit))
     }
 
-    fn rename_in(&self, name: &str, patch: &Patch) -> Option<Renamed> {
+    fn rename_in(&self, wanted: &Wanted, patch: &Patch) -> Option<Renamed> {
         let mut found = patch
             .hunks
             .iter()
-            .filter_map(|hunk| self.renamed_member(name, hunk));
+            .filter_map(|hunk| self.renamed_member(wanted, hunk));
         // A change of several interfaces leaves open which one is meant.
         found
             .next()
             .filter(|first| found.all(|other| other.new == first.new && other.owner == first.owner))
     }
 
-    fn renamed_member(&self, name: &str, hunk: &Hunk) -> Option<Renamed> {
+    fn renamed_member(&self, wanted: &Wanted, hunk: &Hunk) -> Option<Renamed> {
         let (pairs, is_exact) = renames(hunk)?;
         let (old, new) = pairs
             .into_iter()
-            .find(|(old, new)| *old == name || *new == name)?;
+            .find(|(old, new)| if wanted.is_new { *new } else { *old } == wanted.name)?;
         let text = self.context.workspace.read_text(&hunk.file).ok()?;
         let lines: Vec<&str> = text.lines().collect();
         let at = lines
@@ -148,31 +150,44 @@ impl Case<'_> {
     }
 }
 
+/// What follows a rename.
+#[derive(Default)]
+struct Following {
+    edits: Vec<Edit>,
+    /// Whether no use of the old name is left that may belong to one of the types, or a compiler would report it.
+    is_whole: bool,
+}
+
 impl Renamed {
-    /// The edits in the types that implement the interface, and where these use the member themselves.
-    fn edits(&self, case: &Case<'_>, implementer: Option<&str>) -> Result<Vec<Edit>, StrategyError> {
+    /// The edits in the types that implement the interface, and where these use the member themselves. What other
+    /// objects are, the text does not tell.
+    fn following(&self, case: &Case<'_>, implementer: Option<&str>) -> Result<Following, StrategyError> {
         let Some(family) = Family::of(self.home.as_str()) else {
-            return Ok(Vec::new());
+            return Ok(Following::default());
         };
         let is_java = std::ptr::eq(family, &raw const JAVA);
+        let is_compiled = !matches!(self.home.extension(), "py" | "pyi" | "js" | "jsx" | "mjs" | "cjs");
         let mut edits = Vec::new();
+        let mut is_whole = true;
         for page in pages(case.context.workspace, family, &self.old) {
-            let (definitions, others) = self.definitions(&page);
+            let (definitions, uses) = self.definitions(&page);
             let (own, foreign): (Vec<_>, Vec<_>) = definitions
                 .into_iter()
                 .partition(|place| self.is_implementer(&page, place, implementer));
-            let is_own_use = |place: &&Range<usize>| match qualifier(&page.text, place) {
+            let is_own_use = |place: &Range<usize>| match qualifier(&page.text, place) {
                 Some(object) => matches!(object, "self" | "this"),
                 None => is_java && page.text[place.end..].starts_with('('),
             };
-            // Uses behind other objects are reported by themselves; what they are, the text does not tell.
-            let uses = others.iter().filter(is_own_use);
-            let uses = uses.filter(|_| !own.is_empty() && foreign.is_empty());
-            for place in own.iter().chain(uses) {
-                edits.push(Edit::replace(&page.file, &page.text, place.clone(), &*self.new)?);
+            let is_all_own = !own.is_empty() && foreign.is_empty();
+            let (follow, left): (Vec<_>, Vec<_>) = uses
+                .into_iter()
+                .partition(|place| is_all_own && is_own_use(place));
+            is_whole &= is_compiled || !left.iter().any(|place| is_member_at(&page.text, place));
+            for place in own.into_iter().chain(follow) {
+                edits.push(Edit::replace(&page.file, &page.text, place, &*self.new)?);
             }
         }
-        Ok(edits)
+        Ok(Following { edits, is_whole })
     }
 
     /// The places of a file that define a member of the old name, and the others that have it.

@@ -2,6 +2,8 @@
 
 use unbreak_core::{Diagnostic, Fact};
 
+use crate::code_words::last_part;
+
 /// The kind of thing that cannot be found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Missing {
@@ -15,26 +17,24 @@ pub(super) enum Missing {
 
 impl Missing {
     pub(super) fn of(diagnostic: &Diagnostic) -> Option<Self> {
-        let last = |path: &str| path.rsplit(['.', ':']).next().map(str::to_owned);
+        let last = |path: &str| last_part(path).to_owned();
         Some(match diagnostic.fact.as_ref()? {
             Fact::UnexpectedArgument {
                 name,
                 callee: Some(callee),
                 ..
             } => Self::Parameter {
-                callee: last(callee)?,
+                callee: last(callee),
                 keyword: Some(name.clone()),
             },
             Fact::SurplusArgument { callee: Some(callee) }
             | Fact::MissingConstructor { callee: Some(callee) } => Self::Parameter {
-                callee: last(callee)?,
+                callee: last(callee),
                 keyword: None,
             },
             Fact::MissingArgument {
                 callee: Some(callee), ..
-            } => Self::Argument {
-                callee: last(callee)?,
-            },
+            } => Self::Argument { callee: last(callee) },
             fact => Self::Name(fact.missing_name()?.to_owned()),
         })
     }

@@ -1,14 +1,18 @@
 //! A type lacks a member of its interface, and has one of a similar name.
 
+use std::collections::BTreeSet;
+use std::ops::Range;
+
 use unbreak_core::{
-    Confidence, Diagnostic, Edit, Evidence, Fact, Fix, RelPath, SafetyClass, StrategyError, Workspace,
+    Confidence, DeterminedBy, Diagnostic, Edit, Evidence, Fact, Fix, SafetyClass, StrategyError, Workspace,
 };
 
 use super::ID;
 use crate::closeness::{closest, is_slip};
-use crate::code_words::{Family, has_word};
+use crate::code_words::{Family, JAVA, has_word, last_part};
 use crate::declared::{declared, defined, type_around};
-use crate::renaming::{Renaming, is_member_at, pages};
+use crate::lines::{indentation, line_at};
+use crate::renaming::{Page, is_member_at, pages, qualifier};
 use crate::weights::confidence;
 
 /// What an interface requires and a type does not have.
@@ -17,12 +21,6 @@ pub(super) struct Lacking<'d> {
     pub(super) implementer: &'d str,
     owner: Option<&'d str>,
     family: &'static Family,
-}
-
-/// A member of the type.
-struct Member {
-    name: String,
-    file: RelPath,
 }
 
 impl<'d> Lacking<'d> {
@@ -35,71 +33,70 @@ impl<'d> Lacking<'d> {
         else {
             return None;
         };
-        let last = |path: &'d str| path.rsplit(['.', '*', ':']).next().unwrap_or(path);
         let [name] = names.as_slice() else {
             return None;
         };
         Some(Self {
             name,
-            implementer: last(implementer),
-            owner: owner.as_deref().map(last),
-            family: Family::of(
-                diagnostic
-                    .frames
-                    .last()
-                    .map_or_else(|| diagnostic.file(), |frame| frame.location.file.as_deref())?,
-            )?,
+            implementer: last_part(implementer),
+            owner: owner.as_deref().map(last_part),
+            family: Family::of(diagnostic.file()?)?,
         })
     }
 
-    /// The rename of the one member whose name is a slip of the required one.
+    /// The rename of the one member whose name is similar to the required one.
     pub(super) fn offers(&self, workspace: &dyn Workspace) -> Result<Vec<Fix>, StrategyError> {
-        let mut members = self.members(workspace);
-        members.retain(|member| !self.is_required(workspace, &member.name));
-        let near = closest(self.name, members.iter().map(|member| member.name.as_str()));
-        let [(near, _)] = near.as_slice() else {
+        let members = self.members(workspace);
+        let mut near = closest(self.name, members.iter().map(String::as_str));
+        near.retain(|(name, _)| !self.is_required(workspace, name));
+        let [(old, score)] = near.as_slice() else {
             return Ok(Vec::new());
         };
-        let Some(member) = members.iter().find(|member| member.name == *near) else {
-            return Ok(Vec::new());
+        let (edits, is_private) = self.edits(workspace, old)?;
+        let is_clear = is_private && is_slip(old, self.name);
+        let (safety, evidence) = match is_clear {
+            true => (SafetyClass::Safe, Evidence::spelling(true, true)),
+            false => (SafetyClass::Unsafe, Evidence::new(DeterminedBy::Fitting)),
         };
-        if !is_slip(near, self.name) {
-            return Ok(Vec::new());
-        }
-        let edits = self.edits(workspace, member)?;
-        let title = format!("rename '{}.{}' to '{}'", self.implementer, member.name, self.name);
-        let owner = self.owner.unwrap_or("the abstract class");
+        // An interface is a contract: a similar name is likelier a misspelling than a member that is not there at all.
+        let confidence = if is_clear {
+            confidence::likely()
+        } else {
+            score.max(confidence::plausible())
+        };
+        let reason = match self.owner {
+            Some(owner) => format!("'{owner}' requires '{}'", self.name),
+            None => format!("the abstract class requires '{}'", self.name),
+        };
+        let title = format!("rename '{}.{old}' to '{}'", self.implementer, self.name);
         Ok(vec![
-            Fix::new(ID, title, Confidence::new(confidence::likely()))
+            Fix::new(ID, title, Confidence::new(confidence))
                 .by(crate::rule::any::missing_implementation::MISSPELT)
-                .because(format!("'{owner}' requires '{}'", self.name))
-                .safety(SafetyClass::Safe)
-                .evidence(Evidence::spelling(true, true))
+                .because(reason)
+                .safety(safety)
+                .evidence(evidence)
                 .of_this_text()
                 .edits(edits),
         ])
     }
 
-    fn members(&self, workspace: &dyn Workspace) -> Vec<Member> {
-        let mut members = Vec::new();
+    /// The names of the members that the type has.
+    fn members(&self, workspace: &dyn Workspace) -> BTreeSet<String> {
+        let mut members = BTreeSet::new();
         for page in pages(workspace, self.family, self.implementer) {
             let mut at = 0;
             for line in page.text.split_inclusive('\n') {
-                let start = at + line.len() - line.trim_start().len();
+                let start = at + indentation(line);
                 at += line.len();
                 let Some(name) = declared(line.trim_end()) else {
                     continue;
                 };
-                let head = type_around(&page.text, start);
                 let is_own = |head: &str| match head.starts_with("func (") {
                     true => has_word(head, self.implementer),
                     false => defined(head) == Some(self.implementer),
                 };
-                if head.is_some_and(is_own) && !members.iter().any(|member: &Member| member.name == name) {
-                    members.push(Member {
-                        name: name.to_owned(),
-                        file: page.file.clone(),
-                    });
+                if type_around(&page.text, start).is_some_and(is_own) {
+                    members.insert(name.to_owned());
                 }
             }
         }
@@ -110,37 +107,37 @@ impl<'d> Lacking<'d> {
     fn is_required(&self, workspace: &dyn Workspace, name: &str) -> bool {
         let is_elsewhere = |head: &str| !has_word(head, self.implementer);
         pages(workspace, self.family, name).iter().any(|page| {
-            page.places.iter().any(|place| {
-                let line = crate::lines::line_at(&page.text, place.start);
-                let is_definition = !is_member_at(&page.text, place) && declared(line) == Some(name);
-                is_definition && type_around(&page.text, place.start).is_some_and(is_elsewhere)
-            })
+            let mut definitions = page
+                .places
+                .iter()
+                .filter(|place| is_definition(page, place, name));
+            definitions.any(|place| type_around(&page.text, place.start).is_some_and(is_elsewhere))
         })
     }
 
-    /// The definition with the required name, and its uses.
-    fn edits(&self, workspace: &dyn Workspace, member: &Member) -> Result<Vec<Edit>, StrategyError> {
-        let text = workspace.read_text(&member.file)?;
-        let places = self.family.places_of(&text, &member.name);
-        let definition = places.into_iter().find(|place| {
-            let line = crate::lines::line_at(&text, place.start);
-            !is_member_at(&text, place) && declared(line) == Some(&member.name)
-        });
+    /// The definition and all uses with the required name, and whether only the object itself uses it.
+    fn edits(&self, workspace: &dyn Workspace, old: &str) -> Result<(Vec<Edit>, bool), StrategyError> {
+        let is_java = std::ptr::eq(self.family, &raw const JAVA);
         let mut edits = Vec::new();
-        if let Some(place) = definition {
-            edits.push(Edit::replace(&member.file, &text, place, self.name)?);
+        let mut is_private = true;
+        for page in pages(workspace, self.family, old) {
+            for place in &page.places {
+                let is_own = match qualifier(&page.text, place) {
+                    Some(object) => matches!(object, "self" | "this"),
+                    None if is_definition(&page, place, old) => true,
+                    None if is_java && page.text[place.end..].starts_with('(') => true,
+                    None => continue,
+                };
+                is_private &= is_own;
+                edits.push(Edit::replace(&page.file, &page.text, place.clone(), self.name)?);
+            }
         }
-        let uses = Renaming {
-            workspace,
-            family: self.family,
-            home: member.file.clone(),
-            old: &member.name,
-            new: self.name,
-            is_member: true,
-            is_keyword: false,
-            reported: Vec::new(),
-        };
-        edits.extend(uses.edits()?);
-        Ok(edits)
+        Ok((edits, is_private))
     }
+}
+
+/// Returns whether the line of a place defines the name there as a part of a type.
+fn is_definition(page: &Page, place: &Range<usize>, name: &str) -> bool {
+    let is_declared = declared(line_at(&page.text, place.start)) == Some(name);
+    is_declared && !is_member_at(&page.text, place) && type_around(&page.text, place.start).is_some()
 }
