@@ -58,6 +58,11 @@ pub trait Workspace: Send + Sync {
         RelPath::new(inside.unwrap_or(file)).ok()
     }
 
+    /// The text that a file had when the run began, if the run has changed it since.
+    fn text_at_start(&self, _file: &RelPath) -> Option<String> {
+        None
+    }
+
     /// Copies the tree into another directory, which is created if needed: every file that git would not
     /// ignore, the small ignored files beside them, and links to the directories of installed packages.
     ///

@@ -25,6 +25,7 @@ mod propose;
 mod ready;
 pub(crate) mod recall;
 mod rehearse;
+mod remnant;
 mod restore;
 mod result;
 mod settle;
@@ -476,7 +477,7 @@ impl Rounds<'_, '_, '_> {
             tree: setting.tree,
         };
         let tools = setting.tree.tools_directory();
-        let view = View::of(setting.tree);
+        let view = View::of(setting.tree, &self.kept);
         let mut context = FixContext::new(&view, setting.tools, self.oracle.command, &setting.options.allow);
         context.diagnostics = &now.errors;
         context.output = &now.tail;

@@ -128,6 +128,7 @@ impl FixStrategy for HistoryFix {
         let Some(uncommitted) = git.uncommitted().await else {
             return Ok(Vec::new());
         };
+        let uncommitted = uncommitted.before_the_run(context.workspace);
         let case = Case {
             context,
             diagnostic: &analysis.diagnostic,

@@ -10,13 +10,11 @@ use unbreak_core::policy::guard::Rule;
 use unbreak_core::policy::safety::{Standing, what_would_show_wrong, why_right};
 use unbreak_core::policy::verdict::Observation;
 use unbreak_core::{
-    DeterminedBy, Diagnostic, EventKind, ExitState, Fact, Fix, Outcome, RefusedFix, RelPath, SafetyClass,
-    TestedBy, Workspace as _,
+    EventKind, ExitState, Fix, Outcome, RefusedFix, RelPath, SafetyClass, Workspace as _,
 };
 
-use super::Rounds;
 use super::restore::restoring;
-use super::result::Kept;
+use super::{Rounds, remnant};
 use crate::commit::Change;
 use crate::error::AgentError;
 use crate::workspace::merge_texts;
@@ -73,11 +71,11 @@ impl Rounds<'_, '_, '_> {
     fn objection(&mut self, index: usize, last: &Observation) -> Option<Objection> {
         let kept = &self.kept[index];
         if !last.passes()
-            && let Some(reason) = leftover(kept).or_else(|| contradicted(kept, last))
+            && let Some(reason) = remnant::objection(kept, last, self.setting.tree)
         {
             return Some(Objection {
                 rule: "red-end",
-                reason: reason.to_owned(),
+                reason,
             });
         }
         let standing = kept.standing();
@@ -214,63 +212,6 @@ impl Rounds<'_, '_, '_> {
         }
         Ok((outcome, now))
     }
-}
-
-/// The reason why a fix does not stay in a run that ends with a failure: nothing but the errors that are left
-/// says whether it was right.
-fn leftover(kept: &Kept) -> Option<&'static str> {
-    let determined_by = kept.fix.evidence.determined_by;
-    if determined_by.is_unwritten() {
-        return Some("a placeholder does not stay while the command fails");
-    }
-    if determined_by.is_determined() || kept.standing() == Standing::Safe {
-        return None;
-    }
-    if kept.proof.reveals {
-        return Some("it only brought another error to light");
-    }
-    let fits_otherwise = matches!(
-        determined_by,
-        DeterminedBy::Fitting | DeterminedBy::Search | DeterminedBy::Spelling | DeterminedBy::ToolHint
-    );
-    let is_tested = kept.proof.tested_by == TestedBy::Test;
-    (fits_otherwise && !is_tested && changes_words(&kept.fix))
-        .then_some("other changes fit as well, and the command still fails")
-}
-
-/// The reason why a change does not stay because of what is left. The remaining code wants the old type where a
-/// value was fitted to the new one, so the declaration may be at fault; or it names a field that does not exist, so
-/// the field that was added may be that one under its new name.
-fn contradicted(kept: &Kept, last: &Observation) -> Option<&'static str> {
-    let is_unknown = |error: &Diagnostic| matches!(error.fact, Some(Fact::UnknownMember { .. }));
-    let same_file = |error: &&Diagnostic| error.file() == kept.diagnostic.file();
-    if matches!(kept.diagnostic.fact, Some(Fact::MissingField { .. }))
-        && last.errors.iter().filter(same_file).any(is_unknown)
-    {
-        return Some("a field that the remaining code names is unknown, so the added one may be meant by it");
-    }
-    let types = |diagnostic: &Diagnostic| match &diagnostic.fact {
-        Some(Fact::TypeMismatch { expected, found, .. }) => Some((expected.clone()?, found.clone()?)),
-        _ => None,
-    };
-    let (expected, found) = types(&kept.diagnostic)?;
-    let is_reverse = |error: &Diagnostic| types(error) == Some((found.clone(), expected.clone()));
-    last.errors
-        .iter()
-        .any(is_reverse)
-        .then_some("the remaining code requires the type before the conversion")
-}
-
-/// Returns whether an edit puts other words, more or fewer in the place of the present ones.
-fn changes_words(fix: &Fix) -> bool {
-    let is_mark = |c: char| !c.is_alphanumeric() && c != '_';
-    let words = |text: &str| -> Vec<String> {
-        let parts = text.split(is_mark).filter(|word| !word.is_empty());
-        parts.map(str::to_owned).collect()
-    };
-    fix.edits
-        .iter()
-        .any(|edit| words(&edit.replacement) != words(&edit.original))
 }
 
 /// A text without one change; the text from before the change if the two cannot be separated.

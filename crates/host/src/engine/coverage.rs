@@ -16,8 +16,10 @@ use unbreak_core::policy::verdict::Observation;
 use unbreak_core::{Command, Edit, LineMap, RelPath, TestedBy, Workspace as _};
 
 use super::Rounds;
+use super::proof;
 use super::restore::difference;
 use super::result::Kept;
+use crate::commit::Change;
 use crate::error::AgentError;
 
 /// The hook that Python reads when it starts.
@@ -31,15 +33,16 @@ impl Rounds<'_, '_, '_> {
     pub(super) async fn measure(&mut self, last: &Observation) -> Result<(), AgentError> {
         let written: Vec<Lines> = self.kept.iter().map(|kept| self.written(kept)).collect();
         let has_tests = last.counts_tests();
-        let witness = if has_tests {
-            TestedBy::Test
-        } else {
-            TestedBy::Executed
+        // Only a test that failed by itself is known to notice what the line does.
+        let witness = |kept: &Kept| match has_tests {
+            true if proof::ran(&kept.diagnostic) => TestedBy::Test,
+            true => TestedBy::Covered,
+            false => TestedBy::Executed,
         };
         let asks = !self.setting.options.assume_yes;
         let gains = |kept: &Kept| {
             let is_worth_it = has_tests || asks || kept.standing() == Standing::Guess;
-            is_worth_it && kept.would_gain(witness)
+            is_worth_it && kept.would_gain(witness(kept))
         };
         let open = self.kept.iter().zip(&written).filter(|(kept, _)| gains(kept));
         let mut wanted = Lines::new();
@@ -55,7 +58,7 @@ impl Rounds<'_, '_, '_> {
                 reached.get(file).is_some_and(|reached| lines.is_subset(reached))
             };
             if !lines.is_empty() && lines.iter().all(ran) {
-                kept.proof.tested_by = kept.proof.tested_by.max(witness);
+                kept.proof.tested_by = kept.proof.tested_by.max(witness(kept));
             }
         }
         Ok(())
@@ -97,21 +100,13 @@ impl Rounds<'_, '_, '_> {
         let mut written = Lines::new();
         for change in &kept.changes {
             let tree = self.setting.tree;
-            let (Some(before), Some(after)) = (&change.before, &change.after) else {
-                continue;
-            };
             let Ok(now) = tree.read_text(&change.file) else {
                 continue;
             };
-            let own = lines_of(&change.file, before, &kept.fix.edits);
-            let mut later = LineMap::default();
-            later.add(&change.file, after, [&difference(&change.file, after, &now)]);
             let path = tree.root().join(change.file.as_str());
             if is_measured(&path) || probe::takes_probes(&path) {
-                let lines = own
-                    .into_iter()
-                    .filter_map(|line| later.moved(change.file.as_str(), line));
-                written.insert(path.to_string_lossy().into_owned(), lines.collect());
+                let lines = present_lines(change, &kept.fix.edits, &now);
+                written.insert(path.to_string_lossy().into_owned(), lines);
             }
         }
         written.retain(|_, lines| !lines.is_empty());
@@ -124,6 +119,18 @@ impl Kept {
     fn would_gain(&self, witness: TestedBy) -> bool {
         self.proof.tested_by < witness && safety::of(&self.fix, witness) < self.standing()
     }
+}
+
+/// The first line of each place that edits wrote, as it is numbered in the present text.
+pub(super) fn present_lines(change: &Change, edits: &[Edit], now: &str) -> BTreeSet<u32> {
+    let (Some(before), Some(after)) = (&change.before, &change.after) else {
+        return BTreeSet::new();
+    };
+    let mut later = LineMap::default();
+    later.add(&change.file, after, [&difference(&change.file, after, now)]);
+    let own = lines_of(&change.file, before, edits).into_iter();
+    own.filter_map(|line| later.moved(change.file.as_str(), line))
+        .collect()
 }
 
 /// The first line of each place that edits wrote.

@@ -14,7 +14,7 @@ impl Rounds<'_, '_, '_> {
             return;
         }
         let setting = self.setting;
-        let view = View::of(setting.tree);
+        let view = View::of(setting.tree, &self.kept);
         let tools: &dyn Runner = setting.tools;
         let mut context = FixContext::new(&view, tools, self.oracle.command, &setting.options.allow);
         context.diagnostics = &last.errors;

@@ -61,7 +61,7 @@ impl Rounds<'_, '_, '_> {
         now: &Observation,
     ) -> Option<ModelAnalysis> {
         let setting = self.setting;
-        let view = View::of(setting.tree);
+        let view = View::of(setting.tree, &self.kept);
         let reader = PipelineReader {
             pipeline: setting.pipeline,
             tree: setting.tree,

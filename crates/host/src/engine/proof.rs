@@ -60,7 +60,7 @@ fn lines(trial: &Trial) -> LineMap {
 /// The checks that tested a fix for `target`: the tool that had reported it, and the run itself if its stack
 /// shows that the edited line runs.
 fn tested_by(target: &Diagnostic, trial: &Trial, lines: &LineMap, now: &Observation) -> TestedBy {
-    let is_of_a_test = target.test.is_some();
+    let is_of_a_test = target.test.is_some() && ran(target);
     let passes_now = now.passes() || !now.errors.iter().any(|error| error.test == target.test);
     if is_of_a_test && passes_now && runs_through(target, trial, lines) {
         return TestedBy::Test;
@@ -77,6 +77,15 @@ fn tested_by(target: &Diagnostic, trial: &Trial, lines: &LineMap, now: &Observat
         ErrorType::Import | ErrorType::Build => TestedBy::Compiler,
         _ if is_compiled && !may_run_unchecked(&trial.fix) => TestedBy::Compiler,
         _ => TestedBy::ExitCode,
+    }
+}
+
+/// Returns whether a running program failed, not what reads, compiles or checks it.
+pub(super) fn ran(failure: &Diagnostic) -> bool {
+    match failure.error_type {
+        ErrorType::Syntax | ErrorType::Build | ErrorType::Lint => false,
+        ErrorType::Type | ErrorType::Import => !failure.frames.is_empty(),
+        _ => true,
     }
 }
 

@@ -18,7 +18,7 @@ use super::analyze::Cause;
 use super::ledger::Ledger;
 use super::narrator::Narrator;
 use super::past::Past;
-use super::proof::is_compiled;
+use super::proof::{is_compiled, ran};
 use super::recall;
 
 /// Which strategies are asked.
@@ -221,14 +221,18 @@ impl Proposer<'_> {
 /// The strongest check that can test a fix for `target`. A checker of sources only looks at the text, unless
 /// the command continues to run tests; whether one runs the line is known only afterwards.
 fn ceiling(target: &Diagnostic, errors: &[Diagnostic], command: &Command) -> TestedBy {
-    let runs = |error: &Diagnostic| !error.frames.is_empty() || error.test.is_some();
+    let is_of_a_test = |error: &Diagnostic| !error.frames.is_empty() || error.test.is_some();
+    let test = match ran(target) {
+        true => TestedBy::Test,
+        false => TestedBy::Covered,
+    };
     match target.error_type {
-        _ if errors.iter().any(runs) => TestedBy::Test,
+        _ if errors.iter().any(is_of_a_test) => test,
         ErrorType::Lint => TestedBy::Linter,
-        _ if speaks_of_tests(command) => TestedBy::Test,
+        _ if speaks_of_tests(command) => test,
         ErrorType::Type => TestedBy::TypeChecker,
         ErrorType::Import | ErrorType::Build => TestedBy::Compiler,
-        _ => TestedBy::Test,
+        _ => test,
     }
 }
 

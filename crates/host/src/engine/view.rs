@@ -1,26 +1,39 @@
 //! The present tree for strategies: nothing is written meanwhile, so a file that was read for one of them
 //! need not be read again for the next.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use unbreak_core::capability::CapabilityError;
 use unbreak_core::{RelPath, Workspace};
 
+use super::result::Kept;
 use crate::workspace::Tree;
 
 /// A tree that is not written to as long as this lives.
 pub(super) struct View<'a> {
     tree: &'a Tree,
     contents: Mutex<HashMap<RelPath, Arc<[u8]>>>,
+    /// The texts of the files that the run has changed, from before its first change.
+    at_start: BTreeMap<RelPath, String>,
 }
 
 impl<'a> View<'a> {
-    pub(super) fn of(tree: &'a Tree) -> Self {
+    /// The tree with the fixes that were kept so far, in the order in which they were kept.
+    pub(super) fn of(tree: &'a Tree, kept: &[Kept]) -> Self {
+        let mut at_start = BTreeMap::new();
+        for change in kept.iter().flat_map(|kept| &kept.changes) {
+            if let Some(before) = &change.before {
+                at_start
+                    .entry(change.file.clone())
+                    .or_insert_with(|| before.clone());
+            }
+        }
         Self {
             tree,
             contents: Mutex::default(),
+            at_start,
         }
     }
 
@@ -59,6 +72,10 @@ impl Workspace for View<'_> {
 
     fn locate(&self, file: &str) -> Option<RelPath> {
         self.tree.locate(file)
+    }
+
+    fn text_at_start(&self, file: &RelPath) -> Option<String> {
+        self.at_start.get(file).cloned()
     }
 
     fn copy_to(&self, directory: &Path) -> Result<(), CapabilityError> {

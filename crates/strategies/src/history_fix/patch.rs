@@ -1,7 +1,9 @@
 //! Differences as git writes them, without lines of context.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
+use similar::{DiffOp, DiffTag, TextDiff};
 use unbreak_core::{Edit, RelPath, StrategyError, Workspace};
 
 use crate::code_words::{has_word, words};
@@ -75,10 +77,34 @@ impl Patch {
         }
     }
 
+    /// The changes that stood in the working tree when the run began: those that its own fixes have not touched.
+    pub(super) fn before_the_run(mut self, workspace: &dyn Workspace) -> Self {
+        let mut own: BTreeMap<RelPath, Vec<Range<usize>>> = BTreeMap::new();
+        let files = self.hunks.iter().map(|hunk| &hunk.file);
+        for file in files.collect::<BTreeSet<_>>() {
+            if let (Some(start), Ok(now)) = (workspace.text_at_start(file), workspace.read_text(file)) {
+                own.insert(file.clone(), changed_lines(&start, &now));
+            }
+        }
+        self.hunks.retain(|hunk| {
+            let lines = hunk.lines();
+            let touches = |own: &Range<usize>| own.start <= lines.end && lines.start <= own.end;
+            !own.get(&hunk.file).is_some_and(|own| own.iter().any(touches))
+        });
+        self
+    }
+
     /// All changed lines, also those of files that were added or removed.
     pub(super) fn all(&self) -> impl Iterator<Item = &Hunk> {
         self.hunks.iter().chain(&self.whole)
     }
+}
+
+/// The lines of a text that another did not have, from 0; an empty range where it had others.
+fn changed_lines(before: &str, now: &str) -> Vec<Range<usize>> {
+    let difference = TextDiff::from_lines(before, now);
+    let changes = difference.ops().iter().filter(|op| op.tag() != DiffTag::Equal);
+    changes.map(DiffOp::new_range).collect()
 }
 
 /// What stands in place of the path of a file that was added.
@@ -125,6 +151,15 @@ impl Hunk {
             .saturating_add(count.saturating_sub(1))
             .saturating_add(near);
         (first..=last).contains(&line) && (count > 0 || near > 0)
+    }
+
+    /// The new lines, from 0; an empty range where there are none.
+    fn lines(&self) -> Range<usize> {
+        let at = usize::try_from(self.at).unwrap_or(usize::MAX);
+        match self.new.len() {
+            0 => at..at,
+            count => at.saturating_sub(1)..at.saturating_sub(1) + count,
+        }
     }
 
     /// Characters on both sides.

@@ -115,6 +115,11 @@ fn presumes(edit: &Edit) -> bool {
     edit.replacement.contains(".clone()") || edit.replacement.strip_prefix('_') == Some(&edit.original)
 }
 
+/// Returns whether a suggestion of rustc bounds a type parameter: callers may no longer pass what they could pass before.
+fn asks_more_of_callers(suggestion: &Suggestion) -> bool {
+    suggestion.title.contains("restricting type parameter")
+}
+
 /// Returns whether edits drop a value where the function around could pass an error on.
 fn drops_an_error(edits: &[Edit], text: &str) -> bool {
     let drops = edits.iter().filter(|edit| edit.replacement.contains("let _ ="));
@@ -133,6 +138,10 @@ fn sureness(suggestion: &Suggestion, parser: &str, edits: &[Edit]) -> (SafetyCla
         _ if hole::gives_up(parser, edits) => (SafetyClass::Unsafe, confidence::open()),
         // The edit copies a value that should be shared, or drops one: the compiler cannot know the intent.
         Applicability::MachineApplicable if edits.iter().any(presumes) => {
+            (SafetyClass::Unsafe, confidence::resolved())
+        }
+        // It compiles also where a lost line had converted or borrowed the value.
+        Applicability::MachineApplicable if asks_more_of_callers(suggestion) => {
             (SafetyClass::Unsafe, confidence::resolved())
         }
         // gcc vouches for none of its fix-its; its formats have no word for that.
