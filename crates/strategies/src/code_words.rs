@@ -154,6 +154,7 @@ impl Family {
             text,
             name,
             at: 0,
+            is_in_example: false,
             found: Vec::new(),
         };
         reader.code("");
@@ -238,11 +239,22 @@ pub(crate) fn words<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = us
     all.filter(move |&at| !text[..at].ends_with(is_word) && !text[at + word.len()..].starts_with(is_word))
 }
 
+/// What begins a line of Rust's documentation.
+const DOCUMENTATION: [&str; 2] = ["///", "//!"];
+
+/// Words behind the mark of a block of code that is compiled as Rust.
+const RUST_WORDS: [&str; 5] = ["rust", "should_panic", "no_run", "compile_fail", "standalone_crate"];
+
+/// What Python's interpreter prints before a line of code.
+const PROMPTS: [&str; 2] = [">>> ", "... "];
+
 struct Reader<'a> {
     family: &'static Family,
     text: &'a str,
     name: &'a str,
     at: usize,
+    /// Whether a block of code is open in the comments of Rust's documentation, which its tests run.
+    is_in_example: bool,
     found: Vec<Range<usize>>,
 }
 
@@ -271,7 +283,10 @@ impl<'a> Reader<'a> {
     fn step(&mut self, c: char) {
         let rest = self.rest();
         if rest.starts_with(self.family.line_comment) {
-            self.skip_to("\n", 0);
+            match self.is_example() {
+                true => self.at += DOCUMENTATION[0].len(),
+                false => self.skip_to("\n", 0),
+            }
         } else if let Some((_, end)) = self
             .family
             .block_comment
@@ -288,6 +303,30 @@ impl<'a> Reader<'a> {
         } else {
             self.at += c.len_utf8();
         }
+    }
+
+    /// Returns whether the comment that begins here is a line of code in Rust's documentation.
+    fn is_example(&mut self) -> bool {
+        let rest = self.rest();
+        let text = DOCUMENTATION.iter().find_map(|mark| rest.strip_prefix(mark));
+        let Some(text) = text.filter(|_| std::ptr::eq(self.family, &raw const RUST)) else {
+            return false;
+        };
+        let above = self.text[..self.at].trim_end();
+        let above = &above[above.rfind('\n').map_or(0, |end| end + 1)..];
+        self.is_in_example &= DOCUMENTATION
+            .iter()
+            .any(|mark| above.trim_start().starts_with(mark));
+        let line = text.lines().next().unwrap_or_default().trim();
+        let Some(words) = line.strip_prefix("```") else {
+            return self.is_in_example;
+        };
+        let is_rust = || {
+            let mut words = words.split([',', ' ']).filter(|word| !word.is_empty());
+            words.all(|word| RUST_WORDS.contains(&word) || word.starts_with("edition"))
+        };
+        self.is_in_example = !self.is_in_example && is_rust();
+        false
     }
 
     fn skip_to(&mut self, end: &str, from: usize) {
@@ -317,6 +356,11 @@ impl<'a> Reader<'a> {
             if c == '\n' && !is_long {
                 return;
             }
+            if quote.len() > 1 && self.is_doctest() {
+                self.at += PROMPTS[0].len();
+                self.line(quote);
+                continue;
+            }
             match begins_code {
                 Some(open) if self.rest().starts_with(open) && !self.rest().starts_with("{{") => {
                     self.at += open.len();
@@ -329,6 +373,25 @@ impl<'a> Reader<'a> {
                 _ if self.rest().starts_with("{{") => self.at += 2,
                 _ => self.at += c.len_utf8(),
             }
+        }
+    }
+
+    /// Returns whether a line of code begins here in a text of Python, as its interpreter would print it.
+    fn is_doctest(&self) -> bool {
+        let line = &self.text[..self.at];
+        let line = &line[line.rfind('\n').map_or(0, |end| end + 1)..];
+        std::ptr::eq(self.family, &raw const PYTHON)
+            && line.trim().is_empty()
+            && PROMPTS.iter().any(|prompt| self.rest().starts_with(prompt))
+    }
+
+    /// Reads a line of code in a text that `quote` closes.
+    fn line(&mut self, quote: &str) {
+        while let Some(c) = self.rest().chars().next().filter(|c| *c != '\n') {
+            if self.rest().starts_with(quote) {
+                return;
+            }
+            self.step(c);
         }
     }
 
@@ -356,6 +419,9 @@ mod tests {
             ("a.py", "'''\ntotal\n''' + total", 1),
             ("a.ts", "`${total(`${total}`)} total` // total", 2),
             ("a.ts", "sub_total + total /* total */", 1),
+            ("a.py", "\"\"\"The total.\n\n    >>> total(\n    ... total)\n    total\n\"\"\"", 2),
+            ("a.rs", "/// The total:\n/// ```\n/// total(\"total\");\n/// ```\n/// total\n", 1),
+            ("a.rs", "//! ```text\n//! total\n//! ```\n// total\n", 0),
             ("a.rs", "fn f<'a>(total: &'a str) { '\"'; \"total\" }", 1),
             ("a.go", "`total\ntotal` + total", 1),
             ("a.c", "'\"' + total + \"\\\"total\"", 1),

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 use unbreak_core::pattern::pattern;
 
-use crate::code_words::has_word;
+use crate::code_words::{has_word, words};
 use crate::lines::{indentation, line_at};
 
 /// The name that a line defines: `def total(`, `pub fn total`, `const total =`, `int total(int n) {`.
@@ -154,14 +154,21 @@ pub(crate) fn declared(line: &str) -> Option<&str> {
 
 /// The line that begins the block around another one.
 pub(crate) fn block_head<'t>(lines: &[&'t str], at: usize) -> Option<&'t str> {
+    lines.get(block_start(lines, at)?).copied()
+}
+
+fn block_start(lines: &[&str], at: usize) -> Option<usize> {
     let own = indentation(lines.get(at)?);
-    let is_outer = |line: &&&str| {
+    let is_outer = |line: &&str| {
         let text = line.trim_start();
-        // Python ends an indented list of parameters, or of base classes, at the margin.
-        let is_code = !text.is_empty() && !text.starts_with(['#', ')', '}', ']']) && !text.starts_with("//");
+        // Python ends an indented list of parameters, or of base classes, at the margin; C begins a block there.
+        let is_code = !text.is_empty()
+            && text.trim_end() != "{"
+            && !text.starts_with(['#', ')', '}', ']'])
+            && !text.starts_with("//");
         is_code && indentation(line) < own
     };
-    lines[..at].iter().rev().find(is_outer).copied()
+    lines[..at].iter().rposition(|line| is_outer(line))
 }
 
 /// The text that names the type which the definition at a byte belongs to: the line that begins the type around it, or
@@ -169,12 +176,59 @@ pub(crate) fn block_head<'t>(lines: &[&'t str], at: usize) -> Option<&'t str> {
 pub(crate) fn type_around(text: &str, at: usize) -> Option<&str> {
     let line = line_at(text, at);
     if line.starts_with("func (") {
-        return line.split_once(')').map(|(receiver, _)| receiver);
+        return receiver(line);
     }
     let before: Vec<&str> = text[..at].lines().collect();
     let head = block_head(&before, before.len().checked_sub(1)?)?;
-    let mut kinds = ["class", "struct", "interface", "trait", "impl", "enum", "record"].iter();
-    kinds.any(|kind| has_word(head, kind)).then_some(head)
+    is_type(head).then_some(head)
+}
+
+/// The same for what a byte is in: the nearest type around it, also through its functions.
+pub(crate) fn type_enclosing(text: &str, at: usize) -> Option<&str> {
+    let lines: Vec<&str> = text[..at].lines().collect();
+    let mut index = lines.len().checked_sub(1)?;
+    loop {
+        let head = lines[index];
+        if head.starts_with("func (") {
+            return receiver(head);
+        }
+        if index + 1 < lines.len() && is_type(head) {
+            return Some(head);
+        }
+        index = block_start(&lines, index)?;
+    }
+}
+
+/// What stands before the name of one of Go's methods.
+fn receiver(line: &str) -> Option<&str> {
+    line.split_once(')').map(|(receiver, _)| receiver)
+}
+
+/// Returns whether a line begins a type.
+fn is_type(head: &str) -> bool {
+    const KINDS: [&str; 6] = ["class", "interface", "trait", "impl", "record", "protocol"];
+    // C names the kind of a value, too: `int total(struct shelf *shelf) {`.
+    const PLAIN_KINDS: [&str; 3] = ["struct", "enum", "union"];
+    let is_plain = |kind: &&str| {
+        let mut places = words(head, kind);
+        places.any(|at| !head[..at].replace("pub(", "").contains('(') && !head[at..].contains('('))
+    };
+    KINDS.iter().any(|kind| has_word(head, kind)) || PLAIN_KINDS.iter().any(is_plain)
+}
+
+/// The name of the type that a line begins, or that a receiver has.
+pub(crate) fn type_name(head: &str) -> Option<&str> {
+    static IMPL: LazyLock<Regex> = LazyLock::new(|| {
+        pattern(r"^\s*(?:unsafe\s+)?impl\b(?:<[^{]*?>)?\s+(?:[^{]*\sfor\s+)?(?:&(?:mut\s+)?|dyn\s+)*(?:\w+::)*(\w+)")
+    });
+    static RECEIVER: LazyLock<Regex> = LazyLock::new(|| pattern(r"^func \((?:\w+\s+)?\*?(\w+)"));
+    static STRUCT: LazyLock<Regex> = LazyLock::new(|| {
+        pattern(r"^\s*(?:\w+\s+)*(?:class|struct|enum|union|interface|record|protocol|trait)\s+([A-Za-z_$][\w$]*)")
+    });
+    static GO_TYPE: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\s*type\s+(\w+)\s"));
+    let expressions = [&IMPL, &RECEIVER, &STRUCT, &GO_TYPE];
+    let found = expressions.iter().find_map(|expression| expression.captures(head));
+    found?.get(1).map(|name| name.as_str())
 }
 
 #[cfg(test)]

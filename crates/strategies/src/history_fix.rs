@@ -4,6 +4,7 @@
 //! hunk is [restored](restore), a use follows the [rename](renamed) of its definition or the [example] of
 //! other uses, and a [parameter], a [decorator] or what a commit [deleted] is put back. git is only read.
 
+mod behind;
 mod decorator;
 mod definition;
 mod deleted;
@@ -20,7 +21,7 @@ mod restore;
 use async_trait::async_trait;
 use unbreak_core::{
     Analysis, Candidate, Confidence, Descriptor, DeterminedBy, Diagnostic, Edit, Evidence, Fix, FixContext,
-    FixStrategy, RuleId, SafetyClass, StrategyError, register_strategy,
+    FixStrategy, RelPath, RuleId, SafetyClass, StrategyError, register_strategy,
 };
 
 use self::git::Git;
@@ -52,6 +53,7 @@ Failures in a git work tree that the last changes explain:
   definition is restored, with the imports that only it used. The same for an import or a re-export.
 - A decorator, annotation or attribute that a change removed from a definition which the failing place names: it is
   restored, unless the change also touched uses of the definition.
+- A name that is missing because a change renamed all uses of a definition, but not the definition: it is renamed too.
 - A type that lacks a member of its interface because the member was renamed in the interface: it is renamed in
   all types that implement the interface, and where these use it themselves.
 - A member that moved, or an argument that is missing, if the change to the definition shows at other uses what
@@ -67,7 +69,8 @@ A failure is usually caused by the last change, and the text before it is known 
   and the new name is used elsewhere; a commit deleted nothing else about the name and defined nothing new, and
   code other than tests uses the name; a change removed nothing but decorators; or other uses show what to write.
 - Unsafe, because the change may have been intended: a failing assertion, several changed lines, a rename that
-  nothing else follows, or that leaves uses of the old name behind which no compiler would report, an argument that only one other call got.
+  nothing else follows, that left the definition behind, or that leaves uses of the old name behind which no compiler
+  would report, an argument that only one other call got.
 - A guess, because the change has another interpretation: the body of the renamed definition changed too, a
   parameter was removed on purpose, a new definition came with the change.
 
@@ -183,6 +186,10 @@ impl Case<'_> {
                     offers = self.renamed_in_commits(name).await?;
                 }
                 if offers.is_empty() {
+                    rule = history::DEFINITION;
+                    offers = behind::in_commits(self, name, &self.git.commits_about(name).await)?;
+                }
+                if offers.is_empty() {
                     rule = history::EXAMPLE;
                     offers = example::of_member(self, name).await?;
                 }
@@ -223,6 +230,14 @@ impl Case<'_> {
 
     async fn renamed_in_commits(&self, name: &str) -> Result<Vec<Offer>, StrategyError> {
         renamed::in_commits(self, name, &self.git.commits_about(name).await)
+    }
+
+    /// The lines and columns that the failure points at.
+    fn reported(&self) -> Vec<(RelPath, u32, Option<u32>)> {
+        let places = self.places.iter();
+        places
+            .map(|place| (place.file.clone(), place.line, place.column))
+            .collect()
     }
 
     /// Returns whether uncommitted changes contain a name.

@@ -148,7 +148,7 @@ fn finished(context: &FixContext<'_>, name: &str, module: &str) -> Result<Vec<Fi
     };
     let uses = Renaming::of_free(workspace, family, &home, name, other);
     let definition = Renaming::of_free(workspace, family, &home, other, name);
-    let (follow, give_way) = (uses.edits()?, definition.edits()?);
+    let (follow, give_way) = (uses.following()?.edits, definition.following()?.edits);
     if follow.is_empty() || !parameters::fit(workspace, family, &text, (other, name)) {
         return Ok(Vec::new());
     }

@@ -3,7 +3,7 @@
 //! A free name (a function, type or constant of a module) is used where it is imported by name or written
 //! behind the name of its module. A member is used behind a `.`; which object comes before it, the text does
 //! not tell. So members are renamed where nothing else in the project has one of that name, and only on the
-//! reported lines otherwise.
+//! reported lines and in the types that have them otherwise.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -12,9 +12,9 @@ use regex::Regex;
 use unbreak_core::pattern::pattern;
 use unbreak_core::{Edit, FixError, RelPath, Workspace};
 
-use crate::code_words::{ACCESSES, Family, GO, RUST, SCRIPT, is_word};
-use crate::declared::{block_head, declared, defined};
-use crate::lines::Lines;
+use crate::code_words::{ACCESSES, C, Family, GO, JAVA, RUST, SCRIPT, has_word, is_word};
+use crate::declared::{declared, type_around, type_enclosing, type_name};
+use crate::lines::{Lines, line_at};
 
 /// The greatest number of files that are searched.
 const MOST_FILES: usize = 1000;
@@ -32,6 +32,8 @@ pub(crate) struct Renaming<'a> {
     pub(crate) new: &'a str,
     /// Whether it belongs to a type or an object.
     pub(crate) is_member: bool,
+    /// Types that implement the interface of a member, as far as the tool names them.
+    pub(crate) implementers: Vec<String>,
     /// Whether the failure is about the keyword of an argument: a field that its constructor takes.
     pub(crate) is_keyword: bool,
     /// The lines and columns (1-based) that the failure points at.
@@ -61,37 +63,124 @@ impl<'a> Renaming<'a> {
             old,
             new,
             is_member: false,
+            implementers: Vec::new(),
             is_keyword: false,
             reported: Vec::new(),
         }
     }
 }
 
+/// What follows a rename.
+#[derive(Debug, Default)]
+pub(crate) struct Following {
+    pub(crate) edits: Vec<Edit>,
+    /// Whether no use is left behind that may belong to the definition and that no compiler would report.
+    pub(crate) is_whole: bool,
+}
+
 impl Renaming<'_> {
-    /// The edits that let every use follow.
+    /// The edits that let every use follow, and the types that implement the member.
     ///
     /// # Errors
     /// When a place is not in its file.
-    pub(crate) fn edits(&self) -> Result<Vec<Edit>, FixError> {
+    pub(crate) fn following(&self) -> Result<Following, FixError> {
         let pages = pages(self.workspace, self.family, self.old);
-        let is_shared = self.is_shared(&pages);
         let owner = self.is_member.then(|| self.owner()).flatten();
-        let mut edits = Vec::new();
+        let owner = owner.as_deref();
+        let is_another = |page: &Page| {
+            let mut places = page.places.iter();
+            self.is_member && places.any(|place| self.is_another(page, place, owner))
+        };
+        let has_another = pages.iter().any(is_another);
+        let is_shared = has_another || pages.iter().any(|page| self.is_used_elsewhere(page));
+        let mut following = Following {
+            edits: Vec::new(),
+            is_whole: true,
+        };
         for page in &pages {
-            for place in self.uses(page, is_shared, owner.as_deref()) {
-                let text = self.at_place(page, &place, owner.as_deref());
-                edits.push(Edit::replace(&page.file, &page.text, place, text)?);
+            let uses = self.uses(page, is_shared, owner);
+            let is_left = |place: &Range<usize>| is_member_at(&page.text, place) && !uses.contains(place);
+            let leaves = self.is_member && page.places.iter().any(is_left);
+            following.is_whole &= has_another || !leaves || is_compiled(&page.file);
+            for place in uses {
+                let text = self.at_place(page, &place, owner);
+                following
+                    .edits
+                    .push(Edit::replace(&page.file, &page.text, place, text)?);
+            }
+        }
+        Ok(following)
+    }
+
+    /// The edits that rename the definition, which still has the old name, and its uses.
+    ///
+    /// # Errors
+    /// When a place is not in its file.
+    pub(crate) fn with_definition(&self) -> Result<Vec<Edit>, FixError> {
+        let mut edits = self.following()?.edits;
+        let text = self.workspace.read_text(&self.home).unwrap_or_default();
+        if let Some(place) = self.definition(&text, self.old) {
+            let edit = Edit::replace(&self.home, &text, place, self.new)?;
+            if !edits.contains(&edit) {
+                edits.push(edit);
             }
         }
         Ok(edits)
     }
 
+    /// The place of the definition under a name, in the text of its file.
+    fn definition(&self, text: &str, name: &str) -> Option<Range<usize>> {
+        let mut places = self.family.places_of(text, name).into_iter();
+        places.find(|place| {
+            declared(line_at(text, place.start)) == Some(name)
+                && (!self.is_member || type_around(text, place.start).is_some())
+        })
+    }
+
     /// The type that the definition is a part of.
     fn owner(&self) -> Option<String> {
         let text = self.workspace.read_text(&self.home).ok()?;
-        let lines: Vec<&str> = text.lines().collect();
-        let at = lines.iter().position(|line| declared(line) == Some(self.new))?;
-        defined(block_head(&lines, at)?).map(str::to_owned)
+        let names = [self.new, self.old].into_iter();
+        let place = names.filter_map(|name| self.definition(&text, name)).next()?;
+        type_name(type_around(&text, place.start)?).map(str::to_owned)
+    }
+
+    /// Returns whether a type is the owner of the member, or implements it.
+    fn has_the_member(&self, head: &str, owner: Option<&str>) -> bool {
+        let mut names = self.implementers.iter().map(String::as_str).chain(owner);
+        names.any(|name| has_word(head, name))
+    }
+
+    /// Returns whether the type that implements the member defines it here.
+    fn is_implementation(&self, page: &Page, place: &Range<usize>, owner: Option<&str>) -> bool {
+        !is_member_at(&page.text, place)
+            && declared(line_at(&page.text, place.start)) == Some(self.old)
+            && type_around(&page.text, place.start).is_some_and(|head| {
+                let is_the_owner = owner.is_some() && type_name(head) == owner;
+                self.has_the_member(head, owner) && (!is_the_owner || is_stub(&page.file))
+            })
+    }
+
+    /// Returns whether something else of the name is defined here: a member of another type, or a free definition.
+    fn is_another(&self, page: &Page, place: &Range<usize>, owner: Option<&str>) -> bool {
+        let text = &page.text;
+        if declared(line_at(text, place.start)) != Some(self.old) {
+            return false;
+        }
+        if is_member_at(text, place) {
+            let around = type_enclosing(text, place.start);
+            return around.is_none_or(|head| !self.has_the_member(head, owner));
+        }
+        match type_around(text, place.start) {
+            Some(head) => !self.has_the_member(head, owner),
+            None => {
+                // The key of an object may be a member of anything; a checker of types knows of which.
+                let is_key = std::ptr::eq(self.family, &raw const SCRIPT)
+                    && !is_compiled(&page.file)
+                    && text[place.end..].trim_start().starts_with([':', '(']);
+                is_key || !line_at(text, place.start).starts_with([' ', '\t'])
+            }
+        }
     }
 
     /// What a use becomes. In `{ name }`, the name of a member also stands for a variable, which keeps its name.
@@ -133,15 +222,10 @@ impl Renaming<'_> {
         false
     }
 
-    /// Returns whether the name may mean something else in the project: another definition, or a member that is used
-    /// in files which have nothing to do with this one.
-    fn is_shared(&self, pages: &[Page]) -> bool {
-        let defines = |page: &Page| page.text.lines().any(|line| declared(line) == Some(self.old));
-        let is_foreign = |page: &Page| {
-            let is_used = || page.places.iter().any(|place| is_member_at(&page.text, place));
-            self.is_member && !self.knows_home(page) && is_used()
-        };
-        pages.iter().any(|page| defines(page) || is_foreign(page))
+    /// Returns whether a file that has nothing to do with the definition uses a member of the name.
+    fn is_used_elsewhere(&self, page: &Page) -> bool {
+        let is_used = || page.places.iter().any(|place| is_member_at(&page.text, place));
+        self.is_member && !self.knows_home(page) && is_used()
     }
 
     fn uses(&self, page: &Page, is_shared: bool, owner: Option<&str>) -> Vec<Range<usize>> {
@@ -160,13 +244,20 @@ impl Renaming<'_> {
                 None => is_member_at(&page.text, place) == self.is_member,
             })
         };
-        let is_bound_here = page.text.lines().any(|line| declared(line) == Some(self.old));
+        // A prototype binds nothing of its own.
+        let binds = |line: &str| declared(line) == Some(self.old) && !is_prototype(self.family, line);
+        let is_bound_here = page.text.lines().any(binds);
         let is_home = page.file == self.home;
         let has_it = !self.is_member && (is_home || !is_bound_here) && self.imports(page);
         let is_use = |place: &&Range<usize>| match self.is_member {
             true => {
-                let is_known = !is_shared || self.is_of_self(page, place);
-                is_member_at(&page.text, place) && is_known
+                let is_of_self = || self.is_of_self(page, place, owner);
+                is_member_at(&page.text, place) && (!is_shared || is_of_self())
+                    || self.is_implementation(page, place, owner)
+                    || std::ptr::eq(self.family, &raw const JAVA)
+                        && !is_member_at(&page.text, place)
+                        && page.text[place.end..].starts_with('(')
+                        && is_of_self()
                     || owner.is_some_and(|owner| self.is_field_of(page, place, owner))
             }
             false => match qualifier(&page.text, place) {
@@ -185,9 +276,14 @@ impl Renaming<'_> {
         found
     }
 
-    /// Returns whether a member is written behind the object itself, in the file of its definition.
-    fn is_of_self(&self, page: &Page, place: &Range<usize>) -> bool {
-        page.file == self.home && matches!(qualifier(&page.text, place), Some("self" | "this" | "Self"))
+    /// Returns whether an object uses its own member: in the type that has it, behind nothing or a word for the object.
+    fn is_of_self(&self, page: &Page, place: &Range<usize>, owner: Option<&str>) -> bool {
+        let is_own = matches!(
+            qualifier(&page.text, place),
+            None | Some("self" | "this" | "Self" | "cls" | "super")
+        );
+        let around = || type_enclosing(&page.text, place.start);
+        is_own && around().is_some_and(|head| self.has_the_member(head, owner))
     }
 
     /// Returns whether a file can use the free name alone: it is its own file or package, or it is imported there.
@@ -231,6 +327,21 @@ impl Renaming<'_> {
     }
 }
 
+/// Returns whether a compiler or checker of types reads a file.
+fn is_compiled(file: &RelPath) -> bool {
+    !matches!(file.extension(), "py" | "js" | "jsx" | "mjs" | "cjs")
+}
+
+/// Returns whether a line of C declares a function that another line defines.
+pub(crate) fn is_prototype(family: &Family, line: &str) -> bool {
+    std::ptr::eq(family, &raw const C) && line.trim_end().ends_with(';') && line.contains('(')
+}
+
+/// Returns whether a file only declares what another defines.
+fn is_stub(file: &RelPath) -> bool {
+    file.as_str().ends_with(".d.ts") || file.extension() == "pyi"
+}
+
 /// The beginnings of Rust's paths into the same crate.
 const RELATIVE: [&str; 3] = ["crate", "super", "self"];
 
@@ -256,6 +367,12 @@ pub(crate) fn pages(workspace: &dyn Workspace, family: &'static Family, name: &s
 /// The name before the `.`, `->` or `::` before a place; empty where that is not a name.
 pub(crate) fn qualifier<'t>(text: &'t str, place: &Range<usize>) -> Option<&'t str> {
     let before = text[..place.start].trim_end();
+    let line = &before[before.rfind('\n').map_or(0, |end| end + 1)..];
+    // The sentence of a comment on the line above ends like an access.
+    let is_comment = ["//", "#", "*"].iter().any(|mark| line.contains(mark));
+    if is_comment && text[before.len()..place.start].contains('\n') {
+        return None;
+    }
     let owner = ACCESSES.iter().find_map(|access| before.strip_suffix(access))?;
     // `...items` spreads a name and qualifies nothing.
     let owner = owner.strip_suffix('?').unwrap_or(owner);

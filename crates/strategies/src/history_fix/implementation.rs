@@ -1,17 +1,15 @@
 //! A member of an interface was renamed: the types that implement it follow.
 
-use std::ops::Range;
+use unbreak_core::{Diagnostic, Fact, RelPath, StrategyError};
 
-use unbreak_core::{Edit, Fact, RelPath, StrategyError};
-
-use super::definition::{declared, defined};
+use super::definition::declared;
 use super::patch::{Hunk, Patch};
 use super::renamed::renames;
 use super::{Case, Offer};
-use crate::code_words::{Family, JAVA, has_word, last_part};
-use crate::declared::{block_head, type_around};
-use crate::lines::line_at;
-use crate::renaming::{Page, is_member_at, pages, qualifier};
+use crate::code_words::{Family, has_word, last_part};
+use crate::declared::{block_head, type_around, type_name};
+use crate::lines::indentation;
+use crate::renaming::{Following, Renaming};
 use crate::weights::confidence;
 
 /// A member that was renamed.
@@ -44,8 +42,9 @@ pub(super) async fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError>
     let mut edits = Vec::new();
     let mut is_clear = true;
     for name in names {
-        let Some(found) = case.rename_of(&Wanted { name, is_new }).await else {
-            return Ok(Vec::new());
+        let wanted = Wanted { name, is_new };
+        let Some(found) = case.rename_of(&wanted).await else {
+            return case.given_up(&wanted.name, implementer).await;
         };
         let following = found.following(case, implementer)?;
         if following.edits.is_empty() {
@@ -119,6 +118,75 @@ impl Case<'_> {
         commits.iter().find_map(|commit| self.rename_in(wanted, commit))
     }
 
+    /// The old name for a member that was renamed in the type only, although the interface still requires it.
+    async fn given_up(
+        &self,
+        name: &str,
+        implementer: Option<&str>,
+    ) -> Result<Vec<Offer>, StrategyError> {
+        let commits = self.git.commits_about(name).await;
+        for patch in std::iter::once(&self.uncommitted).chain(commits.iter()) {
+            for hunk in &patch.hunks {
+                let Some((pairs, is_exact)) = renames(hunk) else {
+                    continue;
+                };
+                let new = pairs.iter().find(|(old, _)| *old == name).map(|(_, new)| *new);
+                let Some(new) = new.filter(|new| self.belongs_to(hunk, new, implementer)) else {
+                    continue;
+                };
+                let Some(renaming) = self.renaming(&hunk.file, (new, name)) else {
+                    continue;
+                };
+                let edits = renaming.with_definition()?;
+                let is_alone = edits.len() == 1;
+                return Ok(vec![Offer {
+                    title: format!("give '{new}' its name '{name}' back in {}", hunk.file),
+                    reason: format!("the type must have '{name}', and a change renamed it to '{new}'"),
+                    confidence: if is_exact && is_alone {
+                        confidence::likely()
+                    } else {
+                        confidence::possible()
+                    },
+                    is_safe: is_exact && is_alone,
+                    is_determined: is_exact,
+                    edits,
+                }]);
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    /// Returns whether the present text defines a name in lines of a hunk, as a member of the type.
+    fn belongs_to(&self, hunk: &Hunk, name: &str, implementer: Option<&str>) -> bool {
+        let Ok(text) = self.context.workspace.read_text(&hunk.file) else {
+            return false;
+        };
+        let mut starts = text.split_inclusive('\n').scan(0, |at, line| {
+            let start = *at;
+            *at += line.len();
+            Some((start + indentation(line), line.trim_end_matches('\n')))
+        });
+        let is_it = |(_, line): &(usize, &str)| {
+            declared(line) == Some(name) && hunk.new.iter().any(|new| new == line)
+        };
+        let head = starts.find(is_it).and_then(|(at, _)| type_around(&text, at));
+        head.is_some_and(|head| implementer.is_none_or(|implementer| has_word(head, implementer)))
+    }
+
+    fn renaming<'r>(&'r self, home: &RelPath, (old, new): (&'r str, &'r str)) -> Option<Renaming<'r>> {
+        Some(Renaming {
+            workspace: self.context.workspace,
+            family: Family::of(home.as_str())?,
+            home: home.clone(),
+            old,
+            new,
+            is_member: true,
+            implementers: Vec::new(),
+            is_keyword: false,
+            reported: Vec::new(),
+        })
+    }
+
     fn rename_in(&self, wanted: &Wanted, patch: &Patch) -> Option<Renamed> {
         let mut found = patch
             .hunks
@@ -144,66 +212,41 @@ impl Case<'_> {
             old: old.to_owned(),
             new: new.to_owned(),
             home: hunk.file.clone(),
-            owner: defined(block_head(&lines, at)?)?.to_owned(),
+            owner: type_name(block_head(&lines, at)?)?.to_owned(),
             is_exact,
         })
     }
 }
 
-/// What follows a rename.
-#[derive(Default)]
-struct Following {
-    edits: Vec<Edit>,
-    /// Whether no use of the old name is left that may belong to one of the types, or a compiler would report it.
-    is_whole: bool,
-}
-
 impl Renamed {
-    /// The edits in the types that implement the interface, and where these use the member themselves. What other
-    /// objects are, the text does not tell.
+    /// What follows in the types that implement the interface, and at uses.
     fn following(&self, case: &Case<'_>, implementer: Option<&str>) -> Result<Following, StrategyError> {
-        let Some(family) = Family::of(self.home.as_str()) else {
+        let Some(renaming) = case.renaming(&self.home, (&self.old, &self.new)) else {
             return Ok(Following::default());
         };
-        let is_java = std::ptr::eq(family, &raw const JAVA);
-        let is_compiled = !matches!(self.home.extension(), "py" | "pyi" | "js" | "jsx" | "mjs" | "cjs");
-        let mut edits = Vec::new();
-        let mut is_whole = true;
-        for page in pages(case.context.workspace, family, &self.old) {
-            let (definitions, uses) = self.definitions(&page);
-            let (own, foreign): (Vec<_>, Vec<_>) = definitions
-                .into_iter()
-                .partition(|place| self.is_implementer(&page, place, implementer));
-            let is_own_use = |place: &Range<usize>| match qualifier(&page.text, place) {
-                Some(object) => matches!(object, "self" | "this"),
-                None => is_java && page.text[place.end..].starts_with('('),
-            };
-            let is_all_own = !own.is_empty() && foreign.is_empty();
-            let (follow, left): (Vec<_>, Vec<_>) = uses
-                .into_iter()
-                .partition(|place| is_all_own && is_own_use(place));
-            is_whole &= is_compiled || !left.iter().any(|place| is_member_at(&page.text, place));
-            for place in own.into_iter().chain(follow) {
-                edits.push(Edit::replace(&page.file, &page.text, place, &*self.new)?);
-            }
-        }
-        Ok(Following { edits, is_whole })
-    }
-
-    /// The places of a file that define a member of the old name, and the others that have it.
-    fn definitions(&self, page: &Page) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
-        let is_definition = |place: &Range<usize>| {
-            let line = line_at(&page.text, place.start);
-            !is_member_at(&page.text, place) && declared(line) == Some(&self.old)
+        let mut implementers = implementers(case.context.diagnostics, &self.new);
+        implementers.extend(implementer.map(str::to_owned));
+        let renaming = Renaming {
+            implementers,
+            reported: case.reported(),
+            ..renaming
         };
-        page.places.iter().cloned().partition(is_definition)
+        Ok(renaming.following()?)
     }
+}
 
-    /// Returns whether the type around a definition is the implementer that the tool names, or names the interface.
-    fn is_implementer(&self, page: &Page, place: &Range<usize>, implementer: Option<&str>) -> bool {
-        type_around(&page.text, place.start).is_some_and(|head| {
-            let is_named = implementer.is_some_and(|name| has_word(head, name));
-            is_named || has_word(head, &self.owner) && defined(head) != Some(&self.owner)
-        })
-    }
+/// The types that lack a member, as far as a tool says so.
+pub(super) fn implementers(diagnostics: &[Diagnostic], member: &str) -> Vec<String> {
+    let lacking = diagnostics.iter().filter_map(|diagnostic| match &diagnostic.fact {
+        Some(Fact::MissingImplementation {
+            names,
+            implementer: Some(implementer),
+            ..
+        }) if names.iter().any(|name| name == member) => Some(last_part(implementer).to_owned()),
+        _ => None,
+    });
+    let mut found: Vec<String> = lacking.collect();
+    found.sort_unstable();
+    found.dedup();
+    found
 }

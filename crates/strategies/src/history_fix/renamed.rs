@@ -3,12 +3,13 @@
 use unbreak_core::{Edit, RelPath, StrategyError};
 
 use super::definition::{declared, defined, defines, lines_of};
+use super::implementation::implementers;
 use super::missing::Missing;
 use super::patch::{Hunk, Patch, with_word};
 use super::{Case, Offer};
 use crate::code_words::{Family, has_word, words};
 use crate::lines::Lines;
-use crate::renaming::Renaming;
+use crate::renaming::{Following, Renaming};
 use crate::weights::confidence;
 
 /// Larger files are generated, or data.
@@ -50,13 +51,16 @@ pub(super) fn offers(
     let Some(found) = the_rename(patch, name) else {
         return Ok(Vec::new());
     };
-    if !is_still_defined(case, &found) {
+    let is_demanded = !implementers(case.context.diagnostics, name).is_empty();
+    if is_demanded || !is_still_defined(case, &found) {
         return Ok(Vec::new());
     }
     let is_same = found.is_exact && !changes_within(case, &found, patch);
     let is_followed = patch.hunks.iter().any(|hunk| follows(hunk, name, found.new));
-    let is_clear = is_same && (is_followed || !is_uncommitted);
-    let edits = uses(case, name, &found)?;
+    let is_published = !is_followed && is_published(case, name, &found);
+    let is_clear = is_same && (is_followed || !is_uncommitted) && !is_published;
+    let Following { edits, is_whole } = uses(case, name, &found)?;
+    let is_safe = is_clear && is_whole;
     let mut offers = Vec::new();
     if !edits.is_empty() {
         offers.push(Offer {
@@ -67,18 +71,18 @@ pub(super) fn offers(
                 (true, false) => confidence::preferred(),
                 (false, _) => confidence::possible(),
             },
-            is_safe: is_clear,
+            is_safe,
             is_determined: is_same,
             edits,
         });
     }
-    if is_uncommitted && !is_clear {
+    if (is_uncommitted || is_published) && !is_clear {
         offers.extend(with_old_name(case, name, &found)?);
     }
     Ok(offers)
 }
 
-/// The one rename of a name that a patch makes. A prototype goes with its definition.
+/// The one rename of a name that a patch makes. Prototypes, stubs and types with the same member go with a definition.
 fn the_rename<'p>(patch: &'p Patch, name: &str) -> Option<Renamed<'p>> {
     let all: Vec<Renamed<'_>> = patch
         .hunks
@@ -88,10 +92,8 @@ fn the_rename<'p>(patch: &'p Patch, name: &str) -> Option<Renamed<'p>> {
     let (first, others) = all.split_first()?;
     let is_definition =
         |found: &&Renamed<'_>| found.hunk.new.iter().any(|line| defined(line) == Some(found.new));
-    let mut definitions = all.iter().filter(is_definition);
-    let is_one = others.is_empty()
-        || others.iter().all(|other| other.new == first.new) && definitions.clone().count() == 1;
-    let found = definitions.next().unwrap_or(first);
+    let found = all.iter().find(is_definition).unwrap_or(first);
+    let is_one = others.iter().all(|other| other.new == first.new);
     is_one.then(|| Renamed {
         new: found.new,
         hunk: found.hunk,
@@ -180,6 +182,22 @@ fn follows(hunk: &Hunk, name: &str, new: &str) -> bool {
         .any(|line| hunk.new.contains(&with_word(line, name, new)))
 }
 
+/// Returns whether the module's list of public names, or a file that declares its types, still has the old name.
+fn is_published(case: &Case<'_>, name: &str, found: &Renamed<'_>) -> bool {
+    let workspace = case.context.workspace;
+    let home = &found.hunk.file;
+    let text = workspace.read_text(home).unwrap_or_default();
+    let is_listed = |list: &str| {
+        let list = list.split([']', ')']).next().unwrap_or_default();
+        ['"', '\''].iter().any(|quote| list.contains(&format!("{quote}{name}{quote}")))
+    };
+    let lists_it = text.split("__all__").skip(1).any(is_listed);
+    let stub = RelPath::new(&format!("{}i", home.as_str())).ok();
+    let stub = stub.filter(|_| home.extension() == "py");
+    let stub = stub.and_then(|stub| workspace.read_text(&stub).ok());
+    lists_it || stub.is_some_and(|stub| stub.lines().any(|line| declared(line) == Some(name)))
+}
+
 fn is_still_defined(case: &Case<'_>, found: &Renamed<'_>) -> bool {
     let text = case.context.workspace.read_text(&found.hunk.file);
     text.is_ok_and(|text| text.lines().any(|line| declared(line) == Some(found.new)))
@@ -213,17 +231,16 @@ fn ending(file: &RelPath) -> Option<&str> {
 }
 
 /// The edits with which all uses follow, in every file of the project where its language is known.
-fn uses(case: &Case<'_>, name: &str, found: &Renamed<'_>) -> Result<Vec<Edit>, StrategyError> {
+fn uses(case: &Case<'_>, name: &str, found: &Renamed<'_>) -> Result<Following, StrategyError> {
     let home = &found.hunk.file;
     let Some(family) = Family::of(home.as_str()) else {
-        return renamed_uses(case, name, found.new);
+        return Ok(Following {
+            edits: renamed_uses(case, name, found.new)?,
+            is_whole: true,
+        });
     };
     let declares = |line: &&String| declared(line) == Some(found.new);
     let line = found.hunk.new.iter().find(declares).map_or("", String::as_str);
-    let reported = case
-        .places
-        .iter()
-        .map(|place| (place.file.clone(), place.line, place.column));
     let renaming = Renaming {
         workspace: case.context.workspace,
         family,
@@ -231,14 +248,15 @@ fn uses(case: &Case<'_>, name: &str, found: &Renamed<'_>) -> Result<Vec<Edit>, S
         old: name,
         new: found.new,
         is_member: is_member(line),
+        implementers: implementers(case.context.diagnostics, found.new),
         is_keyword: matches!(case.missing, Some(Missing::Parameter { .. })),
-        reported: reported.collect(),
+        reported: case.reported(),
     };
-    Ok(renaming.edits()?)
+    Ok(renaming.following()?)
 }
 
 /// Returns whether the line of a definition makes a part of a type: it is indented, or a method of Go.
-fn is_member(line: &str) -> bool {
+pub(super) fn is_member(line: &str) -> bool {
     line.starts_with([' ', '\t']) || line.starts_with("func (")
 }
 
@@ -299,12 +317,11 @@ fn line_before(text: &str, at: usize) -> &str {
 
 /// The definition with its old name.
 fn with_old_name(case: &Case<'_>, name: &str, found: &Renamed<'_>) -> Result<Option<Offer>, StrategyError> {
-    let edit = found.hunk.restored(case.context.workspace)?;
-    Ok(edit.map(|edit| Offer {
-        title: format!(
-            "restore the definition of '{name}' in {} as at HEAD",
-            found.hunk.file
-        ),
+    let Some(edit) = found.hunk.restored(case.context.workspace)? else {
+        return Ok(None);
+    };
+    Ok(Some(Offer {
+        title: format!("restore the definition of '{name}' in {}", found.hunk.file),
         reason: format!(
             "'{name}' was renamed to '{}', and is used under its old name",
             found.new

@@ -2,6 +2,7 @@
 
 use unbreak_core::{Edit, ErrorType, StrategyError};
 
+use super::behind::Behind;
 use super::missing::Missing;
 use super::patch::{Hunk, with_word};
 use super::renamed::is_defined;
@@ -33,7 +34,17 @@ pub(super) fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError> {
 
 /// The hunks that took the missing name away or brought it, restored.
 pub(super) fn of_the_name(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError> {
-    restored(case, |fit| fit != Fit::Here)
+    let mut offers = restored(case, |fit| fit != Fit::Here)?;
+    if let Some(Missing::Name(name)) = &case.missing
+        && let Some(behind) = Behind::of(case, name, &case.uncommitted)
+    {
+        // Either may be meant: the old name, or the new one with its definition.
+        for offer in &mut offers {
+            offer.is_safe = false;
+        }
+        offers.extend(behind.offer(case, name)?);
+    }
+    Ok(offers)
 }
 
 fn restored(case: &Case<'_>, is_wanted: impl Fn(Fit) -> bool) -> Result<Vec<Offer>, StrategyError> {
@@ -137,7 +148,7 @@ fn exchanged(case: &Case<'_>, hunk: &Hunk, name: &str) -> bool {
 }
 
 /// The word of the old line in whose place the new line has `name`.
-fn word_instead<'l>(old: &'l str, new: &str, name: &str) -> Option<&'l str> {
+pub(super) fn word_instead<'l>(old: &'l str, new: &str, name: &str) -> Option<&'l str> {
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
     let mut words = old.split(|c: char| !is_part(c)).filter(|word| !word.is_empty());
     words.find(|word| *word != name && with_word(old, word, name) == new)

@@ -215,7 +215,7 @@ fn a_rename_that_nothing_follows_is_ambiguous() {
         titles,
         [
             "use 'sum_up' instead of 'total'",
-            "restore the definition of 'total' in shop.py as at HEAD"
+            "restore the definition of 'total' in shop.py"
         ]
     );
 }

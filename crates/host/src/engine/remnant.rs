@@ -1,0 +1,158 @@
+//! What the errors that are left at the end of a run say about the fixes in the tree.
+
+use unbreak_core::policy::safety::Standing;
+use unbreak_core::policy::verdict::Observation;
+use unbreak_core::{DeterminedBy, Diagnostic, ErrorType, Fact, Fix, TestedBy, Workspace};
+
+use super::coverage::present_lines;
+use super::result::Kept;
+use crate::workspace::Tree;
+
+/// The reason why a fix does not stay while the command fails with the errors of `last`.
+pub(super) fn objection(kept: &Kept, last: &Observation, tree: &Tree) -> Option<String> {
+    let reason = leftover(kept).or_else(|| contradicted(kept, last));
+    reason
+        .map(str::to_owned)
+        .or_else(|| last.errors.iter().find_map(|error| beside(kept, error, tree)))
+}
+
+/// The reason why a fix does not stay in a run that ends with a failure: nothing but the errors that are left
+/// says whether it was right.
+fn leftover(kept: &Kept) -> Option<&'static str> {
+    let determined_by = kept.fix.evidence.determined_by;
+    if determined_by.is_unwritten() {
+        return Some("a placeholder does not stay while the command fails");
+    }
+    if determined_by.is_determined() || kept.standing() == Standing::Safe {
+        return None;
+    }
+    if kept.proof.reveals {
+        return Some("it only brought another error to light");
+    }
+    let fits_otherwise = matches!(
+        determined_by,
+        DeterminedBy::Fitting | DeterminedBy::Search | DeterminedBy::Spelling | DeterminedBy::ToolHint
+    );
+    let is_tested = kept.proof.tested_by == TestedBy::Test;
+    (fits_otherwise && !is_tested && changes_words(&kept.fix))
+        .then_some("other changes fit as well, and the command still fails")
+}
+
+/// The reason why a change does not stay because of what is left. The remaining code wants the old type where a
+/// value was fitted to the new one, so the declaration may be at fault; or it names a field that does not exist, so
+/// the field that was added may be that one under its new name.
+fn contradicted(kept: &Kept, last: &Observation) -> Option<&'static str> {
+    let is_unknown = |error: &Diagnostic| matches!(error.fact, Some(Fact::UnknownMember { .. }));
+    let same_file = |error: &&Diagnostic| error.file() == kept.diagnostic.file();
+    if matches!(kept.diagnostic.fact, Some(Fact::MissingField { .. }))
+        && last.errors.iter().filter(same_file).any(is_unknown)
+    {
+        return Some("a field that the remaining code names is unknown, so the added one may be meant by it");
+    }
+    let types = |diagnostic: &Diagnostic| match &diagnostic.fact {
+        Some(Fact::TypeMismatch { expected, found, .. }) => Some((expected.clone()?, found.clone()?)),
+        _ => None,
+    };
+    let (expected, found) = types(&kept.diagnostic)?;
+    let is_reverse = |error: &Diagnostic| types(error) == Some((found.clone(), expected.clone()));
+    last.errors
+        .iter()
+        .any(is_reverse)
+        .then_some("the remaining code requires the type before the conversion")
+}
+
+/// Returns whether an edit puts other words, more or fewer in the place of the present ones.
+fn changes_words(fix: &Fix) -> bool {
+    let is_mark = |c: char| !c.is_alphanumeric() && c != '_';
+    let words = |text: &str| -> Vec<String> {
+        let parts = text.split(is_mark).filter(|word| !word.is_empty());
+        parts.map(str::to_owned).collect()
+    };
+    fix.edits
+        .iter()
+        .any(|edit| words(&edit.replacement) != words(&edit.original))
+}
+
+/// The reason why a tool's edit at one use does not stay: another use of the variable still fails, so its definition
+/// may be at fault; or the statement around the edit still fails, so the edit may have closed it in the wrong place.
+fn beside(kept: &Kept, error: &Diagnostic, tree: &Tree) -> Option<String> {
+    let offers_an_edit = matches!(
+        kept.fix.evidence.determined_by,
+        DeterminedBy::ToolEdit | DeterminedBy::ToolHint | DeterminedBy::Search | DeterminedBy::Fitting
+    );
+    let change = kept.changes.iter().filter(|_| offers_an_edit);
+    let change = change
+        .into_iter()
+        .find(|change| Some(change.file.as_str()) == error.file())?;
+    let (before, line) = (change.before.as_deref()?, error.location.line?);
+    let text = tree.read_text(&change.file).ok()?;
+    let own = present_lines(change, &kept.fix.edits, &text);
+    let lines: Vec<&str> = text.lines().collect();
+    if kept.diagnostic.error_type == ErrorType::Syntax
+        && own.iter().any(|own| head(&lines, *own) == Some(line))
+    {
+        return Some("the statement around it still fails".to_owned());
+    }
+    let used = word_at(lines.get(index(line)?)?, error.location.column?)?;
+    let edits = kept.fix.edits.iter().filter(|edit| edit.file == change.file);
+    let mut names = edits
+        .filter(|edit| !edit.original.contains(is_part))
+        .flat_map(|edit| {
+            [
+                last_word(before.get(..edit.range.start).unwrap_or_default()),
+                first_word(before.get(edit.range.end..).unwrap_or_default()),
+            ]
+        });
+    let is_another_use =
+        names.any(|name| name == used) && own.iter().any(|own| is_one_block(&lines, *own, line));
+    is_another_use.then(|| format!("another use of '{used}' still fails, so its definition may be at fault"))
+}
+
+fn index(line: u32) -> Option<usize> {
+    usize::try_from(line).ok()?.checked_sub(1)
+}
+
+fn indentation(line: &str) -> usize {
+    line.len() - line.trim_start().len()
+}
+
+/// The line, from 1, that begins the block around a line: the nearest one above that is indented less.
+fn head(lines: &[&str], line: u32) -> Option<u32> {
+    let own = index(line)?;
+    let depth = indentation(lines.get(own)?);
+    let is_head = |line: &&str| !line.trim().is_empty() && indentation(line) < depth;
+    let at = lines[..own].iter().rposition(|line| is_head(line))?;
+    u32::try_from(at + 1).ok()
+}
+
+/// Returns whether no line between two is indented less than both: they are in one block.
+fn is_one_block(lines: &[&str], one: u32, other: u32) -> bool {
+    let (Some(first), Some(last)) = (index(one.min(other)), index(one.max(other))) else {
+        return false;
+    };
+    let Some(between) = lines.get(first..=last) else {
+        return false;
+    };
+    let depth = indentation(between[0]).min(indentation(between[between.len() - 1]));
+    let mut filled = between.iter().filter(|line| !line.trim().is_empty());
+    first != last && filled.all(|line| indentation(line) >= depth)
+}
+
+fn is_part(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+fn first_word(text: &str) -> &str {
+    &text[..text.len() - text.trim_start_matches(is_part).len()]
+}
+
+fn last_word(text: &str) -> &str {
+    &text[text.trim_end_matches(is_part).len()..]
+}
+
+/// The word at a column, counted from 1 in characters.
+fn word_at(line: &str, column: u32) -> Option<&str> {
+    let at = line.char_indices().nth(index(column)?)?.0;
+    let start = at - last_word(&line[..at]).len();
+    Some(first_word(&line[start..])).filter(|word| !word.is_empty())
+}
