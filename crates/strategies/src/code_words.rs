@@ -345,6 +345,10 @@ impl<'a> Reader<'a> {
 
     /// Reads a text up to its closing mark; a short one ends with its line at the latest.
     fn text_in(&mut self, quote: &'static str) {
+        if let Some(end) = self.raw_end(quote) {
+            self.skip_to(&end, quote.len());
+            return;
+        }
         let begins_code = self.begins_code(quote);
         let is_long = quote.len() > 1 || quote == "`";
         self.at += quote.len();
@@ -374,6 +378,21 @@ impl<'a> Reader<'a> {
                 _ => self.at += c.len_utf8(),
             }
         }
+    }
+
+    /// What ends the text that begins here, if a backslash means nothing in it: Go's in backquotes, Rust's behind an `r`.
+    fn raw_end(&self, quote: &str) -> Option<String> {
+        let before = &self.text[..self.at];
+        let outer = before.trim_end_matches('#');
+        let is_raw = match () {
+            () if std::ptr::eq(self.family, &raw const GO) => quote == "`",
+            () if std::ptr::eq(self.family, &raw const RUST) => {
+                let word = &outer[outer.trim_end_matches(is_word).len()..];
+                matches!(word, "r" | "br" | "cr")
+            }
+            () => false,
+        };
+        is_raw.then(|| format!("{quote}{}", &before[outer.len()..]))
     }
 
     /// Returns whether a line of code begins here in a text of Python, as its interpreter would print it.
@@ -424,6 +443,8 @@ mod tests {
             ("a.rs", "//! ```text\n//! total\n//! ```\n// total\n", 0),
             ("a.rs", "fn f<'a>(total: &'a str) { '\"'; \"total\" }", 1),
             ("a.go", "`total\ntotal` + total", 1),
+            ("a.go", "`\\` + total", 1),
+            ("a.rs", r####"r#"total " total \"# + total + r"\" + total"####, 2),
             ("a.c", "'\"' + total + \"\\\"total\"", 1),
         ] {
             let family = Family::of(file).unwrap();

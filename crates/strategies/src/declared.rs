@@ -8,6 +8,10 @@ use unbreak_core::pattern::pattern;
 use crate::code_words::{has_word, words};
 use crate::lines::{indentation, line_at};
 
+/// A function that C declares.
+static PROTOTYPE: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"^(?:[A-Za-z_]\w*[\s*&]+)+([A-Za-z_]\w*)\s*\([^()]*\)\s*;\s*$"));
+
 /// The name that a line defines: `def total(`, `pub fn total`, `const total =`, `int total(int n) {`.
 pub(crate) fn defined(line: &str) -> Option<&str> {
     static KEYWORD: LazyLock<Regex> = LazyLock::new(|| {
@@ -27,6 +31,7 @@ pub(crate) fn defined(line: &str) -> Option<&str> {
     let named = || KEYWORD.captures(line).or_else(|| ASSIGNED.captures(line));
     let found = match begins(&["return ", "else ", "if ", "for ", "while "]) {
         true => None,
+        false if may_be_type && PROTOTYPE.is_match(line) => None,
         false if may_be_type => function().or_else(named),
         false => named().or_else(function),
     };
@@ -37,8 +42,6 @@ pub(crate) fn defined(line: &str) -> Option<&str> {
 
 /// The name that a line defines or declares as a part of a type: a method, a field, a variant, a prototype.
 pub(crate) fn declared(line: &str) -> Option<&str> {
-    static PROTOTYPE: LazyLock<Regex> =
-        LazyLock::new(|| pattern(r"^(?:[A-Za-z_]\w*[\s*&]+)+([A-Za-z_]\w*)\s*\([^()]*\)\s*;\s*$"));
     static METHOD: LazyLock<Regex> = LazyLock::new(|| {
         pattern(
             r"^\s+(?:(?:public|private|protected|static|async|override|readonly|get|set)\s+)*([A-Za-z_$#][\w$]*)\s*(?:<[^>]*>)?\([^()]*(?:\([^()]*\)[^()]*)*\)\s*(?::[^={]+)?\{\s*$",
@@ -289,6 +292,7 @@ mod tests {
             ("    Total,", Some("Total")),
             ("    Total(u32),", Some("Total")),
             ("int total(const int *prices);", Some("total")),
+            ("const char *total(const int *prices);", Some("total")),
             ("    public int total() {", Some("total")),
             (
                 "    List<String> total(Map<String, Integer> items) throws IOException {",

@@ -7,7 +7,7 @@ use super::implementation::implementers;
 use super::missing::Missing;
 use super::patch::{Hunk, Patch, with_word};
 use super::{Case, Offer};
-use crate::code_words::{Family, has_word, words};
+use crate::code_words::{Family, has_word, is_word, words};
 use crate::lines::Lines;
 use crate::renaming::{Following, Renaming};
 use crate::weights::confidence;
@@ -120,15 +120,27 @@ pub(super) fn renames(hunk: &Hunk) -> Option<(Vec<(&str, &str)>, bool)> {
         }
         _ => return None,
     };
-    let is_same = |(old, new): (&String, &String)| {
-        let renamed = pairs
-            .iter()
-            .fold(old.clone(), |line, (gone, came)| with_word(&line, gone, came));
-        renamed.split_whitespace().eq(new.split_whitespace())
-    };
+    let is_same = |(old, new): (&String, &String)| differs_by(old, new, &pairs);
     let is_exact = hunk.old.len() == hunk.new.len() && hunk.old.iter().zip(&hunk.new).all(is_same);
     let is_exact = is_exact && are_distinct(hunk, &pairs);
     Some((pairs, is_exact))
+}
+
+/// Returns whether two lines differ in nothing but blanks and the names of some renames. The comment behind the code may
+/// have kept a name.
+fn differs_by(old: &str, new: &str, pairs: &[(&str, &str)]) -> bool {
+    fn tokens(line: &str) -> impl Iterator<Item = &str> {
+        line.split_whitespace()
+            .flat_map(|text| text.split_inclusive(|c| !is_word(c)))
+            .flat_map(|part| {
+                let word = part.trim_end_matches(|c| !is_word(c));
+                [word, &part[word.len()..]]
+            })
+            .filter(|token| !token.is_empty())
+    }
+    let (old, new): (Vec<&str>, Vec<&str>) = (tokens(old).collect(), tokens(new).collect());
+    let is_same = |(old, new): (&&str, &&str)| old == new || pairs.contains(&(*old, *new));
+    old.len() == new.len() && old.iter().zip(&new).all(is_same)
 }
 
 /// Returns whether each of several renames can only be this one: the line of its definition is unlike the others

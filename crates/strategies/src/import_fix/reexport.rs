@@ -1,4 +1,4 @@
-//! A name that a package's `__init__` should hand on from one of its modules.
+//! A name that a module should hand on: a package's `__init__` from one of its modules, or one that promises it.
 
 use ruff_python_ast::{Expr, Stmt};
 use ruff_text_size::Ranged;
@@ -9,12 +9,13 @@ use super::missing_member::MissingMember;
 use super::reference::refer;
 use crate::offer::Offer;
 use crate::python::imports::{Wanted, imported};
+use crate::python::project::Project;
 use crate::python::source::Source;
 use crate::weights::confidence;
 
 /// The import that the `__init__` of a package of the project is missing, if the name is defined in the module.
 ///
-/// `__all__` promises it. Where the package hands on other names and only a test asks for this one, the test may
+/// `__all__` promises it, also where the name moved to a module beside this one. Where the package hands on other names and only a test asks for this one, the test may
 /// say what the package should have, or may have been left behind.
 pub(super) fn offer(missing: &MissingMember<'_>, home: &str) -> Result<Option<Offer>, FixError> {
     let project = &missing.inquiry.project;
@@ -34,10 +35,11 @@ pub(super) fn offer(missing: &MissingMember<'_>, home: &str) -> Result<Option<Of
         return Ok(None);
     };
     let source = &parsed.source;
-    if is_own || !is_below(home) || source.file().file_name() != "__init__.py" || !source.is_intact() {
+    let is_promised = promises(source, name);
+    let is_package = is_below(home) && source.file().file_name() == "__init__.py";
+    if is_own || !(is_package || is_promised && !loads(project, home, package)) || !source.is_intact() {
         return Ok(None);
     }
-    let is_promised = promises(source, name);
     let imports = imported(source);
     let hands_on = || {
         let mut targets = imports
@@ -65,6 +67,18 @@ pub(super) fn offer(missing: &MissingMember<'_>, home: &str) -> Result<Option<Of
             .chain(listed(source, name)?.filter(|_| !is_promised))
             .collect(),
     }))
+}
+
+/// Returns whether a module imports another.
+fn loads(project: &Project<'_>, module: &str, other: &str) -> bool {
+    project.module(module).is_some_and(|parsed| {
+        let source = &parsed.source;
+        let imports = imported(source);
+        let mut modules = imports
+            .iter()
+            .filter_map(|import| import.absolute_module(source.file(), project.modules()));
+        modules.any(|module| module == other)
+    })
 }
 
 /// The name in the list that is the `__all__` of a module: in its place if the list is sorted, or else at the end.
