@@ -10,7 +10,7 @@ use crate::lines::{indentation, line_at};
 
 /// A function that C declares.
 static PROTOTYPE: LazyLock<Regex> =
-    LazyLock::new(|| pattern(r"^(?:[A-Za-z_]\w*[\s*&]+)+([A-Za-z_]\w*)\s*\([^()]*\)\s*;\s*$"));
+    LazyLock::new(|| pattern(r"^(?:[A-Za-z_]\w*[\s*&]+)+([A-Za-z_]\w*)\s*\([^()]*\)\s*;\s*(?://.*|/\*.*)?$"));
 
 /// The name that a line defines: `def total(`, `pub fn total`, `const total =`, `int total(int n) {`.
 pub(crate) fn defined(line: &str) -> Option<&str> {
@@ -62,7 +62,7 @@ pub(crate) fn declared(line: &str) -> Option<&str> {
         LazyLock::new(|| pattern(r"^\s+([A-Z]\w*)(?:\s*=\s*[^,]+|\([^()]*\))?,\s*$"));
     // C, C++ and Java write the type before the name of a field, too.
     static TYPED_FIELD: LazyLock<Regex> = LazyLock::new(|| {
-        pattern(r"^\s+(?:[A-Za-z_][\w<>\[\],.:]*[\s*&]+)+([A-Za-z_]\w*)(?:\[[^\]]*\])*\s*(?:=[^=;]+)?;\s*$")
+        pattern(r"^\s+(?:[A-Za-z_][\w<>\[\],.:]*[\s*&]+)+([A-Za-z_]\w*)(?:\[[^\]]*\])*\s*(?:=[^=;]+)?;\s*(?://.*|/\*.*)?$")
     });
     // Go separates the two by blanks only.
     static GO_FIELD: LazyLock<Regex> = LazyLock::new(|| {
@@ -300,6 +300,7 @@ mod tests {
             ),
             ("    double total() const {", Some("total")),
             ("    const char *total[3];", Some("total")),
+            ("    int total;  /* of all items */", Some("total")),
             (
                 "    private List<String> total = new ArrayList<>();",
                 Some("total"),

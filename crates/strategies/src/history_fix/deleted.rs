@@ -11,7 +11,7 @@ use unbreak_core::{Edit, Fact, RelPath, StrategyError};
 
 use super::definition::{belongs, declared, defines};
 use super::patch::{Hunk, Patch};
-use super::renamed::is_defined;
+use super::renamed::{is_defined, renames};
 use super::restore::{brings, brings_words};
 use super::{Case, Offer, example};
 use crate::code_words::{Family, has_word, is_header, is_word};
@@ -29,7 +29,7 @@ pub(super) async fn offers(case: &Case<'_>, name: &str) -> Result<Vec<Offer>, St
     }
     for commit in case.git.commits_about(name).await.iter() {
         if let Some(file) = deleted_in(commit, name) {
-            if !is_member(case) && is_elsewhere(case, name, &file) {
+            if has_moved(commit, name) || !is_member(case) && is_elsewhere(case, name, &file) {
                 break;
             }
             return Ok(restored(case, name, commit, &file).await?.into_iter().collect());
@@ -60,6 +60,12 @@ fn is_elsewhere(case: &Case<'_>, name: &str, file: &RelPath) -> bool {
         let text = workspace.read_text(header);
         text.is_ok_and(|text| text.lines().any(|line| declared(line) == Some(name)))
     })
+}
+
+/// Returns whether a commit defines a name in other lines: a method that became a function, for example.
+fn has_moved(commit: &Patch, name: &str) -> bool {
+    let mut hunks = commit.all();
+    hunks.any(|hunk| !declares(&hunk.old, name) && declares(&hunk.new, name))
 }
 
 /// Returns whether a change brings a use of a name to lines that had none.
@@ -238,8 +244,11 @@ fn brings_definitions(commit: &Patch) -> bool {
         names.collect::<Vec<_>>()
     };
     let old: Vec<String> = commit.all().flat_map(|hunk| names(&hunk.old)).collect();
+    // What has another's place replaces nothing else.
+    let pairs = commit.hunks.iter().filter_map(|hunk| renames(hunk));
+    let renamed: Vec<&str> = pairs.flat_map(|(pairs, _)| pairs).map(|(_, new)| new).collect();
     let mut new = commit.all().flat_map(|hunk| names(&hunk.new));
-    new.any(|name| !old.contains(&name))
+    new.any(|name| !old.contains(&name) && !renamed.contains(&name.as_str()))
 }
 
 /// Returns whether code other than tests uses a name for more than handing it on.

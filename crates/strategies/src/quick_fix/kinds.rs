@@ -96,8 +96,6 @@ const KINDS: &[(Kind, &[&str])] = &[
         Kind::Presumption,
         &[
             "add-annotation",
-            "addMissingParam",
-            "addOptionalParam",
             "annotateWithTypeFromJSDoc",
             "correctQualifiedNameToIndexedAccessType",
             "fixAddModuleReferTypeMissingTypeof",
@@ -126,6 +124,8 @@ const KINDS: &[(Kind, &[&str])] = &[
     (
         Kind::Stub,
         &[
+            "addMissingParam",
+            "addOptionalParam",
             "fixMissingAttributes",
             "fixMissingFunctionDeclaration",
             "fixMissingMember",
@@ -177,7 +177,9 @@ pub(super) fn sureness(rank: u8) -> (SafetyClass, f64) {
 /// The determination of a fix of a rank.
 pub(super) fn determined_by(rank: u8) -> DeterminedBy {
     match rank {
-        0..=3 => DeterminedBy::ToolEdit,
+        0..=1 => DeterminedBy::ToolEdit,
+        // The service does not say that it is sure of these.
+        2..=3 => DeterminedBy::ToolHint,
         _ => DeterminedBy::Placeholder,
     }
 }
