@@ -11,6 +11,7 @@ mod deleted;
 mod example;
 pub(crate) mod git;
 mod implementation;
+mod lost;
 mod missing;
 mod parameter;
 mod patch;
@@ -56,6 +57,8 @@ Failures in a git work tree that the last changes explain:
 - A name that is missing because a change renamed all uses of a definition, but not the definition: it is renamed too.
 - A type that lacks a member of its interface because the member was renamed in the interface: it is renamed in
   all types that implement the interface, and where these use it themselves.
+- Words that an uncommitted change, or else the last commit, took away without adding any, in a few lines of code: they
+  are restored.
 - A member that moved, or an argument that is missing, if the change to the definition shows at other uses what
   to write: the remaining use is changed in the same way.
 
@@ -68,7 +71,8 @@ A failure is usually caused by the last change, and the text before it is known 
 - Safe: the missing name is in the restored lines and nothing new is lost with them; the definition was renamed
   and the new name is used elsewhere; a commit deleted nothing else about the name and defined nothing new, and
   code other than tests uses the name; a change removed nothing but decorators; or other uses show what to write.
-- Unsafe, because the change may have been intended: a failing assertion, several changed lines, a rename that
+- Unsafe, because the change may have been intended: a failing assertion, several changed lines, words that a commit
+  took away, a rename that
   nothing else follows, that left the definition behind, or that leaves uses of the old name behind which no compiler
   would report, an argument that only one other call got.
 - A guess, because the change has another interpretation: the body of the renamed definition changed too, a
@@ -224,6 +228,9 @@ impl Case<'_> {
         }
         if offers.is_empty() {
             (rule, offers) = (history::RESTORE, restore::offers(self)?);
+        }
+        if offers.is_empty() {
+            (rule, offers) = (history::LOST, lost::offers(self).await?);
         }
         Ok((rule, offers))
     }

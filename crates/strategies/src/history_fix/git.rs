@@ -96,6 +96,12 @@ impl<'a> Git<'a> {
         Some(Patch::parse(&text))
     }
 
+    /// What the last commit changed, compared with its first parent.
+    pub(super) async fn last_commit(&self) -> Option<Patch> {
+        let text = self.ask(&["diff"], &["HEAD^", "HEAD"]).await?;
+        Some(Patch::parse(&text))
+    }
+
     /// The text of a file at HEAD, or before the commit that removed it.
     pub(crate) async fn last_text(&self, file: &str) -> Option<String> {
         let at = |commit: &str| format!("{commit}:./{file}");

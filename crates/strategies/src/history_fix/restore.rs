@@ -14,7 +14,7 @@ use crate::weights::{confidence, ranking};
 const MOST_LINES: usize = 40;
 
 /// Changes of up to this many lines on each side are small.
-const FEW_LINES: usize = 3;
+pub(super) const FEW_LINES: usize = 3;
 
 /// How an uncommitted change explains the failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,0 +1,84 @@
+//! Words that the last change lost come back: a `return`, an `await`, a guard, the other order of two arguments.
+//!
+//! A commit that only takes words away may have done so by mistake, in a bad merge for example, or on purpose: so
+//! someone has to confirm it. A file that cannot be read without them was not meant to be so.
+
+use unbreak_core::{ErrorType, StrategyError};
+use unbreak_core::policy::guard::is_test_file;
+
+use super::patch::{Hunk, Patch};
+use super::restore::{FEW_LINES, brings_words};
+use super::{Case, Offer};
+use crate::weights::{confidence, ranking};
+
+/// Larger changes are deliberate work, not a slip.
+const MOST_LINES: usize = 6;
+
+/// A failure often shows on the lines next to the change.
+const NEAR: u32 = 3;
+
+/// Files that no command reads, or that tools write.
+const NOT_CODE: [&str; 6] = ["lock", "log", "md", "rst", "sum", "txt"];
+
+/// The small hunks that only lost words, restored: those of the working tree, or of the last commit if it has none.
+pub(super) async fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError> {
+    let own = restored(case, &case.uncommitted, "as at HEAD")?;
+    if !own.is_empty() {
+        return Ok(own);
+    }
+    match case.git.last_commit().await {
+        Some(commit) => restored(case, &commit, "as before the last commit"),
+        None => Ok(Vec::new()),
+    }
+}
+
+/// The hunks of a change that only lost words, restored; those at the failing place first.
+fn restored(case: &Case<'_>, patch: &Patch, when: &str) -> Result<Vec<Offer>, StrategyError> {
+    let mut hunks: Vec<&Hunk> = patch.hunks.iter().filter(|hunk| is_loss(hunk)).collect();
+    hunks.sort_by_key(|hunk| (!is_here(case, hunk), !is_in_failing_file(case, hunk), hunk.size()));
+    let is_unreadable = case.diagnostic.error_type == ErrorType::Syntax;
+    let in_file = hunks.iter().filter(|hunk| is_in_failing_file(case, hunk)).count();
+    let mut offers = Vec::new();
+    for (rank, hunk) in hunks.into_iter().enumerate() {
+        let Some(edit) = hunk.restored(case.context.workspace)? else {
+            continue;
+        };
+        let lines = if hunk.old.len() == 1 { "line" } else { "lines" };
+        offers.push(Offer {
+            title: format!(
+                "restore {} {lines} of {} near line {} {when}",
+                hunk.old.len(),
+                hunk.file,
+                hunk.at
+            ),
+            reason: "a change took words away there and added none".to_owned(),
+            confidence: confidence::possible() - ranking::next() * u32::try_from(rank).map_or(0.0, f64::from),
+            is_safe: is_unreadable
+                && in_file == 1
+                && is_in_failing_file(case, hunk)
+                && hunk.old.len() <= FEW_LINES,
+            is_determined: true,
+            edits: vec![edit],
+        });
+    }
+    Ok(offers)
+}
+
+fn is_loss(hunk: &Hunk) -> bool {
+    let words = |lines: &[String]| lines.iter().flat_map(|line| line.split_whitespace()).count();
+    !hunk.old.is_empty()
+        && hunk.old.len() <= MOST_LINES
+        && words(&hunk.old) > 0
+        && !brings_words(hunk)
+        && !is_test_file(&hunk.file)
+        && !NOT_CODE.contains(&hunk.file.extension())
+}
+
+fn is_here(case: &Case<'_>, hunk: &Hunk) -> bool {
+    let mut places = case.places.iter().filter(|place| place.file == hunk.file);
+    places.any(|place| hunk.covers(place.line, NEAR))
+}
+
+fn is_in_failing_file(case: &Case<'_>, hunk: &Hunk) -> bool {
+    case.places.iter().any(|place| place.file == hunk.file)
+}
