@@ -190,15 +190,13 @@ pub enum TestedBy {
     TypeChecker,
     /// The edited line ran; no assertion is known to depend on it.
     Executed,
-    /// Tests that could not run before now pass, and they ran the edited line. None of them is known to depend on it.
-    Covered,
-    /// A test that failed now passes, and it ran the edited line.
+    /// A test that failed by itself now passes, and it ran the edited line.
     Test,
 }
 
 impl TestedBy {
     /// Every check, the weakest first.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 8] = [
         Self::ExitCode,
         Self::Parser,
         Self::Import,
@@ -206,7 +204,6 @@ impl TestedBy {
         Self::Compiler,
         Self::TypeChecker,
         Self::Executed,
-        Self::Covered,
         Self::Test,
     ];
 
@@ -220,7 +217,6 @@ impl TestedBy {
             Self::Compiler => "compiler",
             Self::TypeChecker => "type-checker",
             Self::Executed => "executed",
-            Self::Covered => "covered",
             Self::Test => "test",
         }
     }

@@ -243,7 +243,13 @@ pub(crate) fn words<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = us
 const DOCUMENTATION: [&str; 2] = ["///", "//!"];
 
 /// Words behind the mark of a block of code that is compiled as Rust.
-const RUST_WORDS: [&str; 5] = ["rust", "should_panic", "no_run", "compile_fail", "standalone_crate"];
+const RUST_WORDS: [&str; 5] = [
+    "rust",
+    "should_panic",
+    "no_run",
+    "compile_fail",
+    "standalone_crate",
+];
 
 /// What Python's interpreter prints before a line of code.
 const PROMPTS: [&str; 2] = [">>> ", "... "];
@@ -438,8 +444,16 @@ mod tests {
             ("a.py", "'''\ntotal\n''' + total", 1),
             ("a.ts", "`${total(`${total}`)} total` // total", 2),
             ("a.ts", "sub_total + total /* total */", 1),
-            ("a.py", "\"\"\"The total.\n\n    >>> total(\n    ... total)\n    total\n\"\"\"", 2),
-            ("a.rs", "/// The total:\n/// ```\n/// total(\"total\");\n/// ```\n/// total\n", 1),
+            (
+                "a.py",
+                "\"\"\"The total.\n\n    >>> total(\n    ... total)\n    total\n\"\"\"",
+                2,
+            ),
+            (
+                "a.rs",
+                "/// The total:\n/// ```\n/// total(\"total\");\n/// ```\n/// total\n",
+                1,
+            ),
             ("a.rs", "//! ```text\n//! total\n//! ```\n// total\n", 0),
             ("a.rs", "fn f<'a>(total: &'a str) { '\"'; \"total\" }", 1),
             ("a.go", "`total\ntotal` + total", 1),

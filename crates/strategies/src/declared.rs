@@ -62,7 +62,9 @@ pub(crate) fn declared(line: &str) -> Option<&str> {
         LazyLock::new(|| pattern(r"^\s+([A-Z]\w*)(?:\s*=\s*[^,]+|\([^()]*\))?,\s*$"));
     // C, C++ and Java write the type before the name of a field, too.
     static TYPED_FIELD: LazyLock<Regex> = LazyLock::new(|| {
-        pattern(r"^\s+(?:[A-Za-z_][\w<>\[\],.:]*[\s*&]+)+([A-Za-z_]\w*)(?:\[[^\]]*\])*\s*(?:=[^=;]+)?;\s*(?://.*|/\*.*)?$")
+        pattern(
+            r"^\s+(?:[A-Za-z_][\w<>\[\],.:]*[\s*&]+)+([A-Za-z_]\w*)(?:\[[^\]]*\])*\s*(?:=[^=;]+)?;\s*(?://.*|/\*.*)?$",
+        )
     });
     // Go separates the two by blanks only.
     static GO_FIELD: LazyLock<Regex> = LazyLock::new(|| {
@@ -222,15 +224,21 @@ fn is_type(head: &str) -> bool {
 /// The name of the type that a line begins, or that a receiver has.
 pub(crate) fn type_name(head: &str) -> Option<&str> {
     static IMPL: LazyLock<Regex> = LazyLock::new(|| {
-        pattern(r"^\s*(?:unsafe\s+)?impl\b(?:<[^{]*?>)?\s+(?:[^{]*\sfor\s+)?(?:&(?:mut\s+)?|dyn\s+)*(?:\w+::)*(\w+)")
+        pattern(
+            r"^\s*(?:unsafe\s+)?impl\b(?:<[^{]*?>)?\s+(?:[^{]*\sfor\s+)?(?:&(?:mut\s+)?|dyn\s+)*(?:\w+::)*(\w+)",
+        )
     });
     static RECEIVER: LazyLock<Regex> = LazyLock::new(|| pattern(r"^func \((?:\w+\s+)?\*?(\w+)"));
     static STRUCT: LazyLock<Regex> = LazyLock::new(|| {
-        pattern(r"^\s*(?:\w+\s+)*(?:class|struct|enum|union|interface|record|protocol|trait)\s+([A-Za-z_$][\w$]*)")
+        pattern(
+            r"^\s*(?:\w+\s+)*(?:class|struct|enum|union|interface|record|protocol|trait)\s+([A-Za-z_$][\w$]*)",
+        )
     });
     static GO_TYPE: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\s*type\s+(\w+)\s"));
     let expressions = [&IMPL, &RECEIVER, &STRUCT, &GO_TYPE];
-    let found = expressions.iter().find_map(|expression| expression.captures(head));
+    let found = expressions
+        .iter()
+        .find_map(|expression| expression.captures(head));
     found?.get(1).map(|name| name.as_str())
 }
 

@@ -74,8 +74,10 @@ impl<'a> Renaming<'a> {
 #[derive(Debug, Default)]
 pub(crate) struct Following {
     pub(crate) edits: Vec<Edit>,
-    /// Whether no use is left behind that may belong to the definition and that no compiler would report.
-    pub(crate) is_whole: bool,
+    /// Whether a use is left behind that may belong to the definition and that no compiler would report.
+    pub(crate) leaves_uses: bool,
+    /// Whether something else in the project has the old name, too.
+    pub(crate) has_another: bool,
 }
 
 impl Renaming<'_> {
@@ -95,13 +97,14 @@ impl Renaming<'_> {
         let is_shared = has_another || pages.iter().any(|page| self.is_used_elsewhere(page));
         let mut following = Following {
             edits: Vec::new(),
-            is_whole: true,
+            leaves_uses: false,
+            has_another,
         };
         for page in &pages {
             let uses = self.uses(page, is_shared, owner);
             let is_left = |place: &Range<usize>| is_member_at(&page.text, place) && !uses.contains(place);
-            let leaves = self.is_member && page.places.iter().any(is_left);
-            following.is_whole &= has_another || !leaves || is_compiled(&page.file);
+            let is_noticed = !self.is_member || is_compiled(&page.file);
+            following.leaves_uses |= !is_noticed && page.places.iter().any(is_left);
             for place in uses {
                 let text = self.at_place(page, &place, owner);
                 following
@@ -133,7 +136,7 @@ impl Renaming<'_> {
         let mut places = self.family.places_of(text, name).into_iter();
         places.find(|place| {
             declared(line_at(text, place.start)) == Some(name)
-                && (!self.is_member || type_around(text, place.start).is_some())
+                && (!self.is_member || self.type_of_member(text, place).is_some())
         })
     }
 
@@ -142,7 +145,16 @@ impl Renaming<'_> {
         let text = self.workspace.read_text(&self.home).ok()?;
         let names = [self.new, self.old].into_iter();
         let place = names.filter_map(|name| self.definition(&text, name)).next()?;
-        type_name(type_around(&text, place.start)?).map(str::to_owned)
+        type_name(self.type_of_member(&text, &place)?).map(str::to_owned)
+    }
+
+    /// The beginning of the type that the definition of a member here belongs to.
+    fn type_of_member<'t>(&self, text: &'t str, place: &Range<usize>) -> Option<&'t str> {
+        match qualifier(text, place) {
+            Some("self" | "this") => type_enclosing(text, place.start),
+            Some(_) => None,
+            None => type_around(text, place.start),
+        }
     }
 
     /// Returns whether a type is the owner of the member, or implements it.
@@ -167,12 +179,9 @@ impl Renaming<'_> {
         if declared(line_at(text, place.start)) != Some(self.old) {
             return false;
         }
-        if is_member_at(text, place) {
-            let around = type_enclosing(text, place.start);
-            return around.is_none_or(|head| !self.has_the_member(head, owner));
-        }
-        match type_around(text, place.start) {
+        match self.type_of_member(text, place) {
             Some(head) => !self.has_the_member(head, owner),
+            None if is_member_at(text, place) => false,
             None => {
                 // The key of an object may be a member of anything; a checker of types knows of which.
                 let is_key = std::ptr::eq(self.family, &raw const SCRIPT)

@@ -9,9 +9,7 @@ use std::collections::BTreeMap;
 use unbreak_core::policy::guard::Rule;
 use unbreak_core::policy::safety::{Standing, what_would_show_wrong, why_right};
 use unbreak_core::policy::verdict::Observation;
-use unbreak_core::{
-    EventKind, ExitState, Fix, Outcome, RefusedFix, RelPath, SafetyClass, Workspace as _,
-};
+use unbreak_core::{EventKind, ExitState, Fix, Outcome, RefusedFix, RelPath, SafetyClass, Workspace as _};
 
 use super::restore::restoring;
 use super::{Rounds, remnant};

@@ -34,9 +34,8 @@ impl Rounds<'_, '_, '_> {
         let written: Vec<Lines> = self.kept.iter().map(|kept| self.written(kept)).collect();
         let has_tests = last.counts_tests();
         // Only a test that failed by itself is known to notice what the line does.
-        let witness = |kept: &Kept| match has_tests {
-            true if proof::ran(&kept.diagnostic) => TestedBy::Test,
-            true => TestedBy::Covered,
+        let witness = |kept: &Kept| match has_tests && proof::ran(&kept.diagnostic) {
+            true => TestedBy::Test,
             false => TestedBy::Executed,
         };
         let asks = !self.setting.options.assume_yes;

@@ -224,7 +224,7 @@ fn ceiling(target: &Diagnostic, errors: &[Diagnostic], command: &Command) -> Tes
     let is_of_a_test = |error: &Diagnostic| !error.frames.is_empty() || error.test.is_some();
     let test = match ran(target) {
         true => TestedBy::Test,
-        false => TestedBy::Covered,
+        false => TestedBy::Executed,
     };
     match target.error_type {
         _ if errors.iter().any(is_of_a_test) => test,

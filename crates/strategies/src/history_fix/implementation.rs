@@ -50,7 +50,7 @@ pub(super) async fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError>
         if following.edits.is_empty() {
             return Ok(Vec::new());
         }
-        is_clear &= found.is_exact && following.is_whole;
+        is_clear &= found.is_exact && !following.leaves_uses;
         edits.extend(following.edits);
         all.push(found);
     }
@@ -119,11 +119,7 @@ impl Case<'_> {
     }
 
     /// The old name for a member that was renamed in the type only, although the interface still requires it.
-    async fn given_up(
-        &self,
-        name: &str,
-        implementer: Option<&str>,
-    ) -> Result<Vec<Offer>, StrategyError> {
+    async fn given_up(&self, name: &str, implementer: Option<&str>) -> Result<Vec<Offer>, StrategyError> {
         let commits = self.git.commits_about(name).await;
         for patch in std::iter::once(&self.uncommitted).chain(commits.iter()) {
             for hunk in &patch.hunks {
@@ -228,7 +224,6 @@ impl Renamed {
         implementers.extend(implementer.map(str::to_owned));
         let renaming = Renaming {
             implementers,
-            reported: case.reported(),
             ..renaming
         };
         Ok(renaming.following()?)
@@ -237,14 +232,16 @@ impl Renamed {
 
 /// The types that lack a member, as far as a tool says so.
 pub(super) fn implementers(diagnostics: &[Diagnostic], member: &str) -> Vec<String> {
-    let lacking = diagnostics.iter().filter_map(|diagnostic| match &diagnostic.fact {
-        Some(Fact::MissingImplementation {
-            names,
-            implementer: Some(implementer),
-            ..
-        }) if names.iter().any(|name| name == member) => Some(last_part(implementer).to_owned()),
-        _ => None,
-    });
+    let lacking = diagnostics
+        .iter()
+        .filter_map(|diagnostic| match &diagnostic.fact {
+            Some(Fact::MissingImplementation {
+                names,
+                implementer: Some(implementer),
+                ..
+            }) if names.iter().any(|name| name == member) => Some(last_part(implementer).to_owned()),
+            _ => None,
+        });
     let mut found: Vec<String> = lacking.collect();
     found.sort_unstable();
     found.dedup();

@@ -3,12 +3,15 @@
 //! A commit that only takes words away may have done so by mistake, in a bad merge for example, or on purpose: so
 //! someone has to confirm it. A file that cannot be read without them was not meant to be so.
 
-use unbreak_core::{ErrorType, StrategyError};
 use unbreak_core::policy::guard::is_test_file;
+use unbreak_core::{ErrorType, StrategyError};
 
+use super::definition::defined;
 use super::patch::{Hunk, Patch};
 use super::restore::{FEW_LINES, brings_words};
 use super::{Case, Offer};
+use crate::code_words::{has_word, is_word};
+use crate::search_evidence::RESERVED;
 use crate::weights::{confidence, ranking};
 
 /// Larger changes are deliberate work, not a slip.
@@ -34,7 +37,8 @@ pub(super) async fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError>
 
 /// The hunks of a change that only lost words, restored; those at the failing place first.
 fn restored(case: &Case<'_>, patch: &Patch, when: &str) -> Result<Vec<Offer>, StrategyError> {
-    let mut hunks: Vec<&Hunk> = patch.hunks.iter().filter(|hunk| is_loss(hunk)).collect();
+    let is_slip = |hunk: &&Hunk| is_loss(hunk) && !is_on_purpose(hunk, patch);
+    let mut hunks: Vec<&Hunk> = patch.hunks.iter().filter(is_slip).collect();
     hunks.sort_by_key(|hunk| (!is_here(case, hunk), !is_in_failing_file(case, hunk), hunk.size()));
     let is_unreadable = case.diagnostic.error_type == ErrorType::Syntax;
     let in_file = hunks.iter().filter(|hunk| is_in_failing_file(case, hunk)).count();
@@ -65,13 +69,55 @@ fn restored(case: &Case<'_>, patch: &Patch, when: &str) -> Result<Vec<Offer>, St
 }
 
 fn is_loss(hunk: &Hunk) -> bool {
-    let words = |lines: &[String]| lines.iter().flat_map(|line| line.split_whitespace()).count();
+    let length = |lines: &[String]| -> usize { lines.iter().map(|line| line.trim().len()).sum() };
     !hunk.old.is_empty()
         && hunk.old.len() <= MOST_LINES
-        && words(&hunk.old) > 0
+        && length(&hunk.old) > 0
+        && length(&hunk.new) <= length(&hunk.old)
         && !brings_words(hunk)
+        && !removes_a_definition(hunk)
         && !is_test_file(&hunk.file)
         && !NOT_CODE.contains(&hunk.file.extension())
+}
+
+/// Returns whether a name that a hunk loses is lost in other lines, too: a change that takes something away everywhere
+/// means it.
+fn is_on_purpose(hunk: &Hunk, patch: &Patch) -> bool {
+    let words = hunk.old.iter().flat_map(|line| line.split(|c| !is_word(c)));
+    let mut names = words.filter(|word| {
+        word.starts_with(|c: char| c.is_alphabetic() || c == '_') && !is_keyword(word) && !hunk.has(word)
+    });
+    names.any(|name| {
+        let mut others = patch.all().filter(|other| *other != hunk);
+        others.any(|other| other.had(name) && !other.has(name))
+    })
+}
+
+fn is_keyword(word: &str) -> bool {
+    RESERVED.contains(&word) || matches!(word, "mut" | "pub" | "ref" | "defer" | "virtual" | "override")
+}
+
+/// Returns whether whole definitions or decorators are gone: other rules know when these were meant to go.
+fn removes_a_definition(hunk: &Hunk) -> bool {
+    const KINDS: [&str; 9] = [
+        "class",
+        "def",
+        "enum",
+        "fn",
+        "func",
+        "function",
+        "interface",
+        "struct",
+        "trait",
+    ];
+    let mut lost = hunk.old.iter().filter(|line| {
+        let kept = |new: &String| defined(new).is_some() && defined(new) == defined(line);
+        !hunk.new.iter().any(kept)
+    });
+    lost.any(|line| {
+        let is_decorator = line.trim_start().starts_with('@');
+        is_decorator || defined(line).is_some() && KINDS.iter().any(|kind| has_word(line, kind))
+    })
 }
 
 fn is_here(case: &Case<'_>, hunk: &Hunk) -> bool {

@@ -59,8 +59,12 @@ pub(super) fn offers(
     let is_followed = patch.hunks.iter().any(|hunk| follows(hunk, name, found.new));
     let is_published = !is_followed && is_published(case, name, &found);
     let is_clear = is_same && (is_followed || !is_uncommitted) && !is_published;
-    let Following { edits, is_whole } = uses(case, name, &found)?;
-    let is_safe = is_clear && is_whole;
+    let Following {
+        edits,
+        leaves_uses,
+        has_another,
+    } = uses(case, name, &found)?;
+    let is_safe = is_clear && (!leaves_uses || has_another);
     let mut offers = Vec::new();
     if !edits.is_empty() {
         offers.push(Offer {
@@ -201,7 +205,9 @@ fn is_published(case: &Case<'_>, name: &str, found: &Renamed<'_>) -> bool {
     let text = workspace.read_text(home).unwrap_or_default();
     let is_listed = |list: &str| {
         let list = list.split([']', ')']).next().unwrap_or_default();
-        ['"', '\''].iter().any(|quote| list.contains(&format!("{quote}{name}{quote}")))
+        ['"', '\'']
+            .iter()
+            .any(|quote| list.contains(&format!("{quote}{name}{quote}")))
     };
     let lists_it = text.split("__all__").skip(1).any(is_listed);
     let stub = RelPath::new(&format!("{}i", home.as_str())).ok();
@@ -248,7 +254,7 @@ fn uses(case: &Case<'_>, name: &str, found: &Renamed<'_>) -> Result<Following, S
     let Some(family) = Family::of(home.as_str()) else {
         return Ok(Following {
             edits: renamed_uses(case, name, found.new)?,
-            is_whole: true,
+            ..Following::default()
         });
     };
     let declares = |line: &&String| declared(line) == Some(found.new);

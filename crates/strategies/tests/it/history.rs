@@ -223,11 +223,114 @@ fn a_rename_that_nothing_follows_is_ambiguous() {
 #[test]
 fn a_use_that_was_renamed_alone_is_changed_back() {
     let changed = MAIN.replace("total", "sum_up");
+    let other = ("other.py", "from shop import total\n\nprint(total([]))\n");
     check(
-        &[&[("shop.py", SHOP), ("main.py", MAIN)], &[("main.py", &changed)]],
+        &[
+            &[("shop.py", SHOP), ("main.py", MAIN), other],
+            &[("main.py", &changed)],
+        ],
         "3",
         SafetyClass::Safe,
     );
+}
+
+#[test]
+fn a_definition_may_follow_when_all_of_its_uses_were_renamed() {
+    let changed = MAIN.replace("total", "sum_up");
+    let before: Files<'_> = &[("shop.py", SHOP), ("main.py", MAIN)];
+    let after: Files<'_> = &[("main.py", &changed)];
+    let definition = "rename the definition of 'total' to 'sum_up'";
+    let titles = |fixes: &[Fix]| -> Vec<String> { fixes.iter().map(|fix| fix.title.clone()).collect() };
+    let open = check(&[before, after], "3", SafetyClass::Unsafe);
+    assert_eq!(
+        titles(&open),
+        ["restore 2 lines of main.py near line 1 as at HEAD", definition]
+    );
+    // A commit renamed them on purpose.
+    let committed = check(&[before, after, &[]], "3", SafetyClass::Unsafe);
+    assert_eq!(titles(&committed), [definition]);
+}
+
+#[test]
+fn a_member_that_nothing_else_has_is_renamed_everywhere() {
+    let shop = "class Shop:\n    def total(self):\n        \"\"\"The total.\n\n        >>> Shop().total()\n        3\n        \"\"\"\n        return 3\n";
+    let bill = "from shop import Shop\n\n\ndef bill(shop):\n    total = shop.total()\n    return total\n";
+    let main = "from shop import Shop\n\nprint(Shop().total())\n";
+    let renamed = shop.replace("def total", "def sum_up");
+    let fixes = check(
+        &[
+            &[("shop.py", shop), ("bill.py", bill), ("main.py", main)],
+            &[("shop.py", &renamed)],
+            &[],
+        ],
+        "3",
+        SafetyClass::Safe,
+    );
+    let files: Vec<&str> = fixes[0].edits.iter().map(|edit| edit.file.as_str()).collect();
+    assert_eq!(files, ["bill.py", "main.py", "shop.py"], "{fixes:#?}");
+}
+
+#[test]
+fn a_name_that_the_module_still_lists_may_keep_it() {
+    let listed = format!("__all__ = ['total']\n\n\n{SHOP}");
+    let renamed = listed.replace("def total", "def sum_up");
+    let fixes = check(
+        &[
+            &[("shop.py", &listed), ("main.py", MAIN)],
+            &[("shop.py", &renamed)],
+            &[],
+        ],
+        "3",
+        SafetyClass::Unsafe,
+    );
+    assert_eq!(fixes.len(), 2, "{fixes:#?}");
+}
+
+#[test]
+fn a_type_gets_the_name_back_that_its_interface_requires() {
+    let shapes = "import abc\n\n\nclass Shape(abc.ABC):\n    @abc.abstractmethod\n    def area(self):\n        \"\"\"The size.\"\"\"\n";
+    let main = |name: &str| {
+        format!(
+            "from shapes import Shape\n\n\nclass Square(Shape):\n    def {name}(self):\n        return 4\n\n\nprint(Square().area())\n"
+        )
+    };
+    check(
+        &[
+            &[("shapes.py", shapes), ("main.py", &main("area"))],
+            &[("main.py", &main("surface"))],
+            &[],
+        ],
+        "4",
+        SafetyClass::Safe,
+    );
+}
+
+#[test]
+fn words_that_the_last_change_lost_come_back() {
+    let shop = "def total(items):\n    result = sum(items)\n    return result\n";
+    let lost = shop.replace("return result", "result");
+    let main = "from shop import total\n\nassert total([1, 2]) == 3\nprint('right')\n";
+    let before: Files<'_> = &[("shop.py", shop), ("main.py", main)];
+    let after: Files<'_> = &[("shop.py", &lost)];
+    check(&[before, after, &[]], "right", SafetyClass::Unsafe);
+    check(&[before, after], "right", SafetyClass::Unsafe);
+    // A file that cannot be read was not meant to be so.
+    let unreadable = shop.replace("(items):", "(items)");
+    check(
+        &[before, &[("shop.py", &unreadable)], &[]],
+        "right",
+        SafetyClass::Safe,
+    );
+}
+
+#[test]
+fn what_the_run_itself_changed_is_no_history() {
+    let lost = SHOP.replace("return ", "");
+    let main = "from shop import total\n\nassert total([1, 2]) == 3\n";
+    let mut tree = repository(&[&[("shop.py", SHOP), ("main.py", main)], &[]]);
+    tree.begin();
+    write(&tree, &[("shop.py", &lost)]);
+    assert_eq!(fixes(&tree), []);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! A directory with files, as the host would show it, and a runner that starts real processes.
 
+use std::collections::BTreeMap;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
@@ -14,6 +15,7 @@ use unbreak_core::{Command, Completed, Conversation, ExitState, RelPath, Runner,
 pub(crate) struct Tree {
     directory: tempfile::TempDir,
     root: PathBuf,
+    at_start: BTreeMap<RelPath, String>,
 }
 
 impl Tree {
@@ -21,7 +23,11 @@ impl Tree {
     pub(crate) fn new() -> Self {
         let directory = tempfile::tempdir().unwrap();
         let root = directory.path().canonicalize().unwrap();
-        Self { directory, root }
+        Self {
+            directory,
+            root,
+            at_start: BTreeMap::new(),
+        }
     }
 
     /// A copy of a directory.
@@ -34,6 +40,16 @@ impl Tree {
             );
         }
         tree
+    }
+
+    /// Takes the present texts for those from which a run began.
+    pub(crate) fn begin(&mut self) {
+        let texts = self
+            .files()
+            .iter()
+            .map(|file| (file.clone(), self.read_text(file).unwrap()))
+            .collect();
+        self.at_start = texts;
     }
 
     /// Writes a file, and the directories that lead to it.
@@ -60,6 +76,11 @@ impl Workspace for Tree {
 
     fn files(&self) -> Arc<[RelPath]> {
         files_below(&self.root).into()
+    }
+
+    fn text_at_start(&self, file: &RelPath) -> Option<String> {
+        let start = self.at_start.get(file)?;
+        (self.read_text(file).ok().as_ref() != Some(start)).then(|| start.clone())
     }
 }
 
