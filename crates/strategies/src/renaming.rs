@@ -173,6 +173,11 @@ impl Renaming<'_> {
             })
     }
 
+    /// Returns whether the type itself still defines the name: a field beside the method, an overload.
+    fn is_beside(&self, page: &Page, head: &str, owner: Option<&str>) -> bool {
+        owner.is_some() && type_name(head) == owner && page.file == self.home
+    }
+
     /// Returns whether something else of the name is defined here: a member of another type, or a free definition.
     fn is_another(&self, page: &Page, place: &Range<usize>, owner: Option<&str>) -> bool {
         let text = &page.text;
@@ -180,7 +185,7 @@ impl Renaming<'_> {
             return false;
         }
         match self.type_of_member(text, place) {
-            Some(head) => !self.has_the_member(head, owner),
+            Some(head) => !self.has_the_member(head, owner) || self.is_beside(page, head, owner),
             None if is_member_at(text, place) => false,
             None => {
                 // The key of an object may be a member of anything; a checker of types knows of which.
@@ -291,8 +296,17 @@ impl Renaming<'_> {
             qualifier(&page.text, place),
             None | Some("self" | "this" | "Self" | "cls" | "super")
         );
-        let around = || type_enclosing(&page.text, place.start);
-        is_own && around().is_some_and(|head| self.has_the_member(head, owner))
+        is_own
+            && type_enclosing(&page.text, place.start).is_some_and(|head| {
+                let is_defined = |place: &Range<usize>| {
+                    let is_definition = declared(line_at(&page.text, place.start)) == Some(self.old);
+                    is_definition && self.type_of_member(&page.text, place) == Some(head)
+                };
+                let is_ambiguous = || {
+                    self.is_beside(page, head, owner) && page.places.iter().any(is_defined)
+                };
+                self.has_the_member(head, owner) && !is_ambiguous()
+            })
     }
 
     /// Returns whether a file can use the free name alone: it is its own file or package, or it is imported there.
