@@ -250,7 +250,12 @@ impl Renaming<'_> {
                 .reported
                 .iter()
                 .filter(|(file, at, _)| *file == page.file && *at == line);
-            let exact = |column| lines.offset(&page.text, line, column) == Some(place.start);
+            // Java's compiler points at the access before the name.
+            let exact = |column| {
+                let at = lines.offset(&page.text, line, column);
+                let before = at.and_then(|at| page.text.get(at..place.start));
+                before.is_some_and(|before| before.is_empty() || ACCESSES.contains(&before.trim()))
+            };
             // Without a column, the line alone says which use is meant.
             here.into_iter().any(|(_, _, column)| match column {
                 _ if self.is_keyword => is_label(self.family, &page.text, place),
@@ -302,9 +307,7 @@ impl Renaming<'_> {
                     let is_definition = declared(line_at(&page.text, place.start)) == Some(self.old);
                     is_definition && self.type_of_member(&page.text, place) == Some(head)
                 };
-                let is_ambiguous = || {
-                    self.is_beside(page, head, owner) && page.places.iter().any(is_defined)
-                };
+                let is_ambiguous = || self.is_beside(page, head, owner) && page.places.iter().any(is_defined);
                 self.has_the_member(head, owner) && !is_ambiguous()
             })
     }
