@@ -207,6 +207,11 @@ impl Family {
             .any(|found| found.range().contains(&at))
     }
 
+    /// Returns whether a parameter's type stands before its name.
+    pub(crate) fn writes_types_first(&self) -> bool {
+        std::ptr::eq(self, &raw const C) || std::ptr::eq(self, &raw const JAVA)
+    }
+
     /// The opening mark of a text that begins here.
     fn quote(&self, rest: &str) -> Option<&'static str> {
         self.quotes.iter().copied().find(|quote| rest.starts_with(quote))

@@ -18,6 +18,7 @@ mod patch;
 mod place;
 mod renamed;
 mod restore;
+mod signature;
 
 use async_trait::async_trait;
 use unbreak_core::{
@@ -52,6 +53,8 @@ Failures in a git work tree that the last changes explain:
   change removed the argument from other calls, it is removed from the remaining calls.
 - A name that is missing because one of the last 50 commits deleted its definition, although it is still used: the
   definition is restored, with the imports that only it used. The same for an import or a re-export.
+- A call whose arguments do not fit because the last change to the parameters left it behind: arguments are dropped,
+  moved or get the new keyword; for a new parameter other calls show the value.
 - A decorator, annotation or attribute that a change removed from a definition which the failing place names: it is
   restored, unless the change also touched uses of the definition.
 - A name that is missing because a change renamed all uses of a definition, but not the definition: it is renamed too.
@@ -203,8 +206,12 @@ impl Case<'_> {
                 }
             }
             Some(Missing::Parameter { callee, keyword }) => {
-                rule = history::PARAMETER;
-                offers = parameter::offers(self, callee, keyword.as_deref()).await?;
+                rule = history::SIGNATURE;
+                offers = signature::offers(self).await?;
+                if offers.is_empty() {
+                    rule = history::PARAMETER;
+                    offers = parameter::offers(self, callee, keyword.as_deref()).await?;
+                }
                 if let Some(field) = keyword.as_deref().filter(|_| offers.is_empty()) {
                     rule = history::RENAME;
                     offers = renamed::offers(self, field, &self.uncommitted, true)?;
@@ -217,10 +224,18 @@ impl Case<'_> {
             Some(Missing::Argument { callee }) => {
                 rule = history::EXAMPLE;
                 offers = example::of_argument(self, callee).await?;
+                if offers.is_empty() {
+                    rule = history::SIGNATURE;
+                    offers = signature::offers(self).await?;
+                }
             }
             None => {
                 rule = history::IMPLEMENTATION;
                 offers = implementation::offers(self).await?;
+                if offers.is_empty() {
+                    rule = history::SIGNATURE;
+                    offers = signature::offers(self).await?;
+                }
             }
         }
         if offers.is_empty() {

@@ -429,7 +429,7 @@ fn is_shorthand(text: &str, place: &Range<usize>) -> bool {
 }
 
 /// The bracket that is open at a byte.
-fn opening(text: &str, at: usize) -> Option<usize> {
+pub(crate) fn opening(text: &str, at: usize) -> Option<usize> {
     let mut depth = 0_usize;
     for (index, c) in text[..at].char_indices().rev() {
         match c {

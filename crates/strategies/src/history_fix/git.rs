@@ -96,6 +96,15 @@ impl<'a> Git<'a> {
         Some(Patch::parse(&text))
     }
 
+    /// The text of a file before a change: at HEAD for the working tree, or before a commit.
+    pub(super) async fn text_before(&self, patch: &Patch, file: &RelPath) -> Option<String> {
+        let commit = match patch.commit.as_str() {
+            "" => "HEAD".to_owned(),
+            commit => format!("{commit}^"),
+        };
+        self.answer(&["show", &format!("{commit}:./{file}")]).await
+    }
+
     /// What the last commit changed, compared with its first parent.
     pub(super) async fn last_commit(&self) -> Option<Patch> {
         let text = self.ask(&["diff"], &["HEAD^", "HEAD"]).await?;

@@ -1,0 +1,392 @@
+//! The parameters of a definition changed: calls that were left behind follow.
+//!
+//! What stands at each place of the new list says where it stood in the old one. So an argument is dropped, moved or
+//! given its new name without a guess. Only for a new parameter other calls have to show what to pass.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use unbreak_core::{Edit, Fact, RelPath, StrategyError};
+
+use super::definition::declared;
+use super::patch::Patch;
+use super::{Case, Offer};
+use crate::code_words::{Family, PYTHON, is_word, last_part};
+use crate::declared::{type_around, type_name};
+use crate::lines::{Lines, line_at};
+use crate::renaming::parameters::{listed, taken};
+use crate::renaming::{Page, is_prototype, opening, pages};
+use crate::weights::confidence;
+
+/// What a place of the new list of parameters takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Slot {
+    /// The argument that stood at this place of the old one.
+    Old(usize),
+    New,
+}
+
+/// How a list of parameters changed.
+struct Change {
+    slots: Vec<Slot>,
+    /// Parameters that have another name at the same place.
+    renamed: Vec<(String, String)>,
+    removed: Vec<String>,
+    /// How many arguments the old list took, and the new one takes.
+    old: std::ops::RangeInclusive<usize>,
+    new: std::ops::RangeInclusive<usize>,
+}
+
+/// What is called: the type that its constructor or method belongs to, and the name that calls write.
+struct Callee {
+    owner: Option<String>,
+    definition: String,
+    called: String,
+}
+
+/// Offers for calls of a definition whose parameters the newest change to them left behind.
+pub(super) async fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError> {
+    let Some(callee) = Callee::of(case) else {
+        return Ok(Vec::new());
+    };
+    let Some(family) = case.places.first().and_then(|place| Family::of(place.file.as_str())) else {
+        return Ok(Vec::new());
+    };
+    let workspace = case.context.workspace;
+    let mut homes = Vec::new();
+    for page in pages(workspace, family, &callee.definition) {
+        if let Some(list) = callee.parameters(family, &page.text) {
+            homes.push((page.file.clone(), list));
+        }
+    }
+    let [(home, new)] = homes.as_slice() else {
+        return Ok(Vec::new());
+    };
+    let commits = case.git.commits_about(&callee.called).await;
+    for patch in std::iter::once(&case.uncommitted).chain(commits.iter()) {
+        if !patch.hunks.iter().any(|hunk| hunk.file == *home) {
+            continue;
+        }
+        let old = case.git.text_before(patch, home).await;
+        let Some(old) = old.and_then(|old| callee.parameters(family, &old)) else {
+            return Ok(Vec::new());
+        };
+        if old == *new {
+            continue;
+        }
+        return match change(family, &old, new) {
+            Some(change) => Ok(followed(case, family, &callee, &change, patch)?.into_iter().collect()),
+            None => Ok(Vec::new()),
+        };
+    }
+    Ok(Vec::new())
+}
+
+impl Callee {
+    fn of(case: &Case<'_>) -> Option<Self> {
+        let path = match case.diagnostic.fact.as_ref()? {
+            Fact::UnexpectedArgument { callee, .. }
+            | Fact::SurplusArgument { callee }
+            | Fact::MissingArgument { callee, .. } => callee.clone(),
+            _ => return None,
+        };
+        let path = path.or_else(|| called_at(case))?;
+        let path = path.trim_end_matches("()");
+        let definition = last_part(path).to_owned();
+        let owner = path.strip_suffix(definition.as_str())?.trim_end_matches(['.', ':']);
+        let owner = Some(last_part(owner).to_owned()).filter(|owner| !owner.is_empty());
+        let called = match (definition.as_str(), &owner) {
+            ("__init__", Some(owner)) => owner.clone(),
+            ("__init__", None) => return None,
+            _ => definition.clone(),
+        };
+        Some(Self {
+            // Modules come before a name like types.
+            owner: owner.filter(|_| definition == "__init__"),
+            definition,
+            called,
+        })
+    }
+
+    /// The parameters of the one definition in a text.
+    fn parameters(&self, family: &'static Family, text: &str) -> Option<Vec<String>> {
+        let places = family.places_of(text, &self.definition);
+        let mut lists = places.iter().filter_map(|place| {
+            let line = line_at(text, place.start);
+            let is_definition = declared(line) == Some(&self.definition) && !is_prototype(family, line);
+            let is_own = || {
+                let around = type_around(text, place.start).and_then(type_name);
+                self.owner.is_none() || around == self.owner.as_deref()
+            };
+            let list = list_behind(text, place.end)?;
+            (is_definition && is_own()).then_some(list)
+        });
+        let (list, None) = (lists.next()?, lists.next()) else {
+            return None;
+        };
+        let parameters = list.into_iter().map(|part| text[part].to_owned());
+        let is_receiver = |parameter: &String| {
+            let name = parameter.trim_start_matches(['&', '*']);
+            let name = name.trim_start_matches("mut ");
+            matches!(name.split(':').next().map(str::trim), Some("self" | "cls"))
+        };
+        // `*` and `/` only separate parameters.
+        Some(
+            parameters
+                .filter(|text| !is_receiver(text) && !matches!(text.as_str(), "*" | "/"))
+                .collect(),
+        )
+    }
+}
+
+/// The parts of the list in brackets behind a name and its type parameters.
+fn list_behind(text: &str, at: usize) -> Option<Vec<Range<usize>>> {
+    let rest = &text[at..];
+    let skipped = match rest.starts_with('<') {
+        true => rest.find('(')?,
+        false => 0,
+    };
+    let start = at + skipped;
+    let parts = listed(&text[start..])?.into_iter();
+    Some(parts.map(|part| start + part.start..start + part.end).collect())
+}
+
+/// The name of the call at the failing place, for tools that do not give it.
+fn called_at(case: &Case<'_>) -> Option<String> {
+    let place = case.places.first()?;
+    let text = case.context.workspace.read_text(&place.file).ok()?;
+    let at = Lines::of(&text).offset(&text, place.line, place.column?)?;
+    let word = &text[at..];
+    let word = &word[..word.find(|c| !is_word(c)).unwrap_or(word.len())];
+    if !word.is_empty() && list_behind(&text, at + word.len()).is_some() {
+        return Some(word.to_owned());
+    }
+    let open = opening(&text, at).filter(|open| text[*open..].starts_with('('))?;
+    let before = &text[..open];
+    let name = &before[before.trim_end_matches(is_word).len()..];
+    (!name.is_empty()).then(|| name.to_owned())
+}
+
+/// The name of a parameter: before its type and default, or behind its type.
+fn parameter_name<'p>(family: &Family, parameter: &'p str) -> &'p str {
+    let head = parameter.split(['=', ':']).next().unwrap_or_default();
+    let head = head.trim().trim_end_matches('?');
+    let words = || head.split(|c| !is_word(c)).filter(|word| !word.is_empty());
+    let has_type_first = family.writes_types_first();
+    let found = match has_type_first {
+        true => words().next_back(),
+        false => words().find(|word| *word != "mut"),
+    };
+    found.unwrap_or_default()
+}
+
+fn change(family: &Family, old: &[String], new: &[String]) -> Option<Change> {
+    let names = |list: &[String]| -> Vec<String> {
+        list.iter()
+            .map(|parameter| parameter_name(family, parameter).to_owned())
+            .collect()
+    };
+    let (before, after) = (names(old), names(new));
+    let are_distinct = |names: &[String]| names.iter().collect::<BTreeSet<_>>().len() == names.len();
+    let is_variadic = |list: &[String]| list.iter().any(|text| text.starts_with('*') && std::ptr::eq(family, &raw const PYTHON) || text.contains("..."));
+    if !are_distinct(&before) || !are_distinct(&after) || is_variadic(old) || is_variadic(new) {
+        return None;
+    }
+    let has_one_length = before.len() == after.len();
+    let mut renamed = Vec::new();
+    let slots: Vec<Slot> = after
+        .iter()
+        .enumerate()
+        .map(|(index, name)| match before.iter().position(|old| old == name) {
+            Some(index) => Slot::Old(index),
+            None if has_one_length && !after.contains(&before[index]) => {
+                renamed.push((before[index].clone(), name.clone()));
+                Slot::Old(index)
+            }
+            None => Slot::New,
+        })
+        .collect();
+    let is_kept = |index: usize| slots.contains(&Slot::Old(index));
+    let removed: Vec<String> = before
+        .iter()
+        .enumerate()
+        .filter(|(index, _)| !is_kept(*index))
+        .map(|(_, name)| name.clone())
+        .collect();
+    // What came may be what went, under another name and at another place.
+    let is_open = slots.contains(&Slot::New) && !removed.is_empty();
+    let texts = |list: &[String]| list.iter().map(|text| text.replace(": ", ":")).collect::<Vec<_>>();
+    let (old_texts, new_texts) = (texts(old), texts(new));
+    let count = |texts: &[String]| taken(&texts.iter().map(String::as_str).collect::<Vec<_>>());
+    (!is_open).then(|| Change {
+        slots,
+        renamed,
+        removed,
+        old: count(&old_texts),
+        new: count(&new_texts),
+    })
+}
+
+/// A call with its arguments.
+struct Call {
+    arguments: Vec<Range<usize>>,
+    line: u32,
+}
+
+fn calls(family: &'static Family, page: &Page, name: &str) -> Vec<Call> {
+    let lines = Lines::of(&page.text);
+    let places = page.places.iter().filter(|place| {
+        let line = line_at(&page.text, place.start);
+        declared(line) != Some(name) && !is_prototype(family, line)
+    });
+    let call = |place: &Range<usize>| {
+        Some(Call {
+            arguments: list_behind(&page.text, place.end)?,
+            line: lines.line_of(place.start),
+        })
+    };
+    places.filter_map(call).collect()
+}
+
+/// The keyword of an argument.
+fn keyword<'t>(family: &Family, argument: &'t str) -> Option<&'t str> {
+    let (name, value) = argument.split_once('=')?;
+    let is_keyword = std::ptr::eq(family, &raw const PYTHON) && !value.starts_with('=');
+    let name = name.trim_end();
+    (is_keyword && !name.is_empty() && name.chars().all(is_word)).then_some(name)
+}
+
+fn followed(
+    case: &Case<'_>,
+    family: &'static Family,
+    callee: &Callee,
+    change: &Change,
+    patch: &Patch,
+) -> Result<Option<Offer>, StrategyError> {
+    let pages = pages(case.context.workspace, family, &callee.called);
+    let fits = |call: &Call| change.new.contains(&call.arguments.len());
+    let is_left = |file: &RelPath, text: &str, call: &Call| {
+        let is_reported = case.places.iter().any(|place| place.file == *file && place.line == call.line);
+        let has_old_keyword = call.arguments.iter().any(|argument| {
+            let name = keyword(family, &text[argument.clone()]);
+            name.is_some_and(|name| {
+                change.renamed.iter().any(|(old, _)| old == name)
+                    || change.removed.iter().any(|old| old == name)
+            })
+        });
+        has_old_keyword || change.old.contains(&call.arguments.len()) && (is_reported || !fits(call))
+    };
+    let mut examples: Vec<Vec<String>> = Vec::new();
+    let mut left = Vec::new();
+    for page in &pages {
+        for call in calls(family, page, &callee.called) {
+            let mut hunks = patch.hunks.iter().filter(|hunk| hunk.file == page.file);
+            if is_left(&page.file, &page.text, &call) {
+                left.push((page, call));
+            } else if hunks.any(|hunk| hunk.covers(call.line, 0)) && fits(&call) {
+                let texts = call.arguments.iter().map(|part| page.text[part.clone()].to_owned());
+                examples.push(texts.collect());
+            }
+        }
+    }
+    let is_new = |slot: &&Slot| **slot == Slot::New;
+    let adds = change.slots.iter().filter(is_new).count() > 0;
+    let is_shown = !examples.is_empty();
+    if left.is_empty() || (adds || !change.removed.is_empty()) && !is_shown {
+        return Ok(None);
+    }
+    let mut added = Vec::new();
+    for (index, _) in change.slots.iter().enumerate().filter(|(_, slot)| is_new(slot)) {
+        let values: BTreeSet<&str> = examples
+            .iter()
+            .filter_map(|example| example.get(index).map(String::as_str))
+            .collect();
+        let mut values = values.into_iter();
+        let (Some(value), None) = (values.next(), values.next()) else {
+            return Ok(None);
+        };
+        // What is a name there may be something else here.
+        if !is_literal(value) {
+            return Ok(None);
+        }
+        added.push(value.to_owned());
+    }
+    let mut edits = Vec::new();
+    for (page, call) in left {
+        let Some(edit) = rewritten(family, page, &call, change, &added)? else {
+            return Ok(None);
+        };
+        edits.extend((edit.original != edit.replacement).then_some(edit));
+    }
+    let is_clear = !adds || examples.len() > 1;
+    Ok((!edits.is_empty()).then(|| Offer {
+        title: format!("call '{}' with its new parameters", callee.called),
+        reason: format!("a change to the parameters of '{}' left calls behind", callee.called),
+        confidence: if is_clear {
+            confidence::likely()
+        } else {
+            confidence::possible()
+        },
+        is_safe: is_clear,
+        is_determined: is_clear,
+        edits,
+    }))
+}
+
+fn is_literal(value: &str) -> bool {
+    let is_number = value.starts_with(|c: char| c.is_ascii_digit() || c == '-');
+    let is_text = |quote: char| value.len() > 1 && value.starts_with(quote) && value.ends_with(quote);
+    is_number
+        || is_text('"')
+        || is_text('\'')
+        || matches!(
+            value,
+            "true" | "false" | "True" | "False" | "None" | "null" | "nil" | "NULL" | "undefined"
+        )
+}
+
+/// A call in the new form; `None` where it unpacks a value or passes too little.
+fn rewritten(
+    family: &Family,
+    page: &Page,
+    call: &Call,
+    change: &Change,
+    added: &[String],
+) -> Result<Option<Edit>, StrategyError> {
+    let texts: Vec<&str> = call.arguments.iter().map(|part| &page.text[part.clone()]).collect();
+    if texts.iter().any(|text| text.starts_with('*') && std::ptr::eq(family, &raw const PYTHON) || text.starts_with("...")) {
+        return Ok(None);
+    }
+    let (Some(first), Some(last)) = (call.arguments.first(), call.arguments.last()) else {
+        return Ok(None);
+    };
+    let by_place = texts
+        .iter()
+        .take_while(|text| keyword(family, text).is_none())
+        .count();
+    let mut added = added.iter();
+    let mut now: Vec<String> = Vec::new();
+    for slot in &change.slots {
+        match slot {
+            Slot::New => now.extend(added.next().cloned()),
+            Slot::Old(index) if *index < by_place => now.push(texts[*index].to_owned()),
+            // The others are passed by name, or have defaults.
+            Slot::Old(_) => break,
+        }
+    }
+    for text in &texts[by_place..] {
+        let name = keyword(family, text).unwrap_or_default();
+        let renamed = change.renamed.iter().find(|(old, _)| old == name);
+        match renamed {
+            Some((old, new)) => now.push(format!("{new}{}", &text[old.len()..])),
+            None if change.removed.iter().any(|old| old == name) => {}
+            None => now.push((*text).to_owned()),
+        }
+    }
+    let separator = match call.arguments.get(1) {
+        Some(second) => &page.text[first.end..second.start],
+        None => ", ",
+    };
+    let range = first.start..last.end;
+    Ok(Some(Edit::replace(&page.file, &page.text, range, now.join(separator))?))
+}
