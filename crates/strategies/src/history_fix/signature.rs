@@ -35,6 +35,8 @@ struct Change {
     /// How many arguments the old list took, and the new one takes.
     old: std::ops::RangeInclusive<usize>,
     new: std::ops::RangeInclusive<usize>,
+    /// Whether nothing else has the name, so that every call of it is one of this definition.
+    is_of_one_name: bool,
 }
 
 /// What is called: the type that its constructor or method belongs to, and the name that calls write.
@@ -49,12 +51,18 @@ pub(super) async fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError>
     let Some(callee) = Callee::of(case) else {
         return Ok(Vec::new());
     };
-    let Some(family) = case.places.first().and_then(|place| Family::of(place.file.as_str())) else {
+    let Some(family) = case
+        .places
+        .first()
+        .and_then(|place| Family::of(place.file.as_str()))
+    else {
         return Ok(Vec::new());
     };
     let workspace = case.context.workspace;
     let mut homes = Vec::new();
+    let mut definitions = 0;
     for page in pages(workspace, family, &callee.definition) {
+        definitions += callee.definitions(family, &page.text).len();
         if let Some(list) = callee.parameters(family, &page.text) {
             homes.push((page.file.clone(), list));
         }
@@ -62,7 +70,12 @@ pub(super) async fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError>
     let [(home, new)] = homes.as_slice() else {
         return Ok(Vec::new());
     };
-    let commits = case.git.commits_about(&callee.called).await;
+    // A constructor's parameters do not stand beside the name that calls write.
+    let name = match case.diagnostic.fact.as_ref() {
+        Some(Fact::UnexpectedArgument { name, .. }) => name,
+        _ => &callee.called,
+    };
+    let commits = case.git.commits_about(name).await;
     for patch in std::iter::once(&case.uncommitted).chain(commits.iter()) {
         if !patch.hunks.iter().any(|hunk| hunk.file == *home) {
             continue;
@@ -75,7 +88,15 @@ pub(super) async fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError>
             continue;
         }
         return match change(family, &old, new) {
-            Some(change) => Ok(followed(case, family, &callee, &change, patch)?.into_iter().collect()),
+            Some(change) => {
+                let change = Change {
+                    is_of_one_name: definitions == 1 || callee.definition == "__init__",
+                    ..change
+                };
+                Ok(followed(case, family, &callee, &change, patch)?
+                    .into_iter()
+                    .collect())
+            }
             None => Ok(Vec::new()),
         };
     }
@@ -88,12 +109,15 @@ impl Callee {
             Fact::UnexpectedArgument { callee, .. }
             | Fact::SurplusArgument { callee }
             | Fact::MissingArgument { callee, .. } => callee.clone(),
+            Fact::WrongArguments { .. } => None,
             _ => return None,
         };
         let path = path.or_else(|| called_at(case))?;
         let path = path.trim_end_matches("()");
         let definition = last_part(path).to_owned();
-        let owner = path.strip_suffix(definition.as_str())?.trim_end_matches(['.', ':']);
+        let owner = path
+            .strip_suffix(definition.as_str())?
+            .trim_end_matches(['.', ':']);
         let owner = Some(last_part(owner).to_owned()).filter(|owner| !owner.is_empty());
         let called = match (definition.as_str(), &owner) {
             ("__init__", Some(owner)) => owner.clone(),
@@ -101,30 +125,44 @@ impl Callee {
             _ => definition.clone(),
         };
         Some(Self {
-            // Modules come before a name like types.
-            owner: owner.filter(|_| definition == "__init__"),
+            owner,
             definition,
             called,
         })
     }
 
+    /// The definitions of the name in a text: each with its type and its list of parameters.
+    fn definitions<'t>(
+        &self,
+        family: &'static Family,
+        text: &'t str,
+    ) -> Vec<(Option<&'t str>, Vec<Range<usize>>)> {
+        let mut lists = Vec::new();
+        for place in family.places_of(text, &self.definition) {
+            let line = line_at(text, place.start);
+            if declared(line) == Some(&self.definition) && !is_prototype(family, line) {
+                let around = type_around(text, place.start).and_then(type_name);
+                lists.extend(list_behind(text, place.end).map(|list| (around, list)));
+            }
+        }
+        lists
+    }
+
     /// The parameters of the one definition in a text.
     fn parameters(&self, family: &'static Family, text: &str) -> Option<Vec<String>> {
-        let places = family.places_of(text, &self.definition);
-        let mut lists = places.iter().filter_map(|place| {
-            let line = line_at(text, place.start);
-            let is_definition = declared(line) == Some(&self.definition) && !is_prototype(family, line);
-            let is_own = || {
-                let around = type_around(text, place.start).and_then(type_name);
-                self.owner.is_none() || around == self.owner.as_deref()
-            };
-            let list = list_behind(text, place.end)?;
-            (is_definition && is_own()).then_some(list)
-        });
-        let (list, None) = (lists.next()?, lists.next()) else {
+        let mut lists = self.definitions(family, text);
+        // Modules come before a name like types.
+        let is_of_owner = |around: Option<&str>| around == self.owner.as_deref();
+        if lists.iter().any(|(around, _)| is_of_owner(*around)) {
+            lists.retain(|(around, _)| is_of_owner(*around));
+        } else if self.definition == "__init__" {
+            return None;
+        }
+        let [(_, list)] = lists.as_slice() else {
             return None;
         };
-        let parameters = list.into_iter().map(|part| text[part].to_owned());
+        let list = list.iter().cloned();
+        let parameters = list.map(|part| text[part].to_owned());
         let is_receiver = |parameter: &String| {
             let name = parameter.trim_start_matches(['&', '*']);
             let name = name.trim_start_matches("mut ");
@@ -188,7 +226,11 @@ fn change(family: &Family, old: &[String], new: &[String]) -> Option<Change> {
     };
     let (before, after) = (names(old), names(new));
     let are_distinct = |names: &[String]| names.iter().collect::<BTreeSet<_>>().len() == names.len();
-    let is_variadic = |list: &[String]| list.iter().any(|text| text.starts_with('*') && std::ptr::eq(family, &raw const PYTHON) || text.contains("..."));
+    let is_variadic = |list: &[String]| {
+        list.iter().any(|text| {
+            text.starts_with('*') && std::ptr::eq(family, &raw const PYTHON) || text.contains("...")
+        })
+    };
     if !are_distinct(&before) || !are_distinct(&after) || is_variadic(old) || is_variadic(new) {
         return None;
     }
@@ -215,7 +257,11 @@ fn change(family: &Family, old: &[String], new: &[String]) -> Option<Change> {
         .collect();
     // What came may be what went, under another name and at another place.
     let is_open = slots.contains(&Slot::New) && !removed.is_empty();
-    let texts = |list: &[String]| list.iter().map(|text| text.replace(": ", ":")).collect::<Vec<_>>();
+    let texts = |list: &[String]| {
+        list.iter()
+            .map(|text| text.replace(": ", ":"))
+            .collect::<Vec<_>>()
+    };
     let (old_texts, new_texts) = (texts(old), texts(new));
     let count = |texts: &[String]| taken(&texts.iter().map(String::as_str).collect::<Vec<_>>());
     (!is_open).then(|| Change {
@@ -224,6 +270,7 @@ fn change(family: &Family, old: &[String], new: &[String]) -> Option<Change> {
         removed,
         old: count(&old_texts),
         new: count(&new_texts),
+        is_of_one_name: false,
     })
 }
 
@@ -266,7 +313,10 @@ fn followed(
     let pages = pages(case.context.workspace, family, &callee.called);
     let fits = |call: &Call| change.new.contains(&call.arguments.len());
     let is_left = |file: &RelPath, text: &str, call: &Call| {
-        let is_reported = case.places.iter().any(|place| place.file == *file && place.line == call.line);
+        let is_reported = case
+            .places
+            .iter()
+            .any(|place| place.file == *file && place.line == call.line);
         let has_old_keyword = call.arguments.iter().any(|argument| {
             let name = keyword(family, &text[argument.clone()]);
             name.is_some_and(|name| {
@@ -274,6 +324,14 @@ fn followed(
                     || change.removed.iter().any(|old| old == name)
             })
         });
+        // The outer lines of a stack call something else.
+        let is_innermost = || {
+            let place = case.places.first();
+            place.is_some_and(|place| place.file == *file && place.line == call.line)
+        };
+        if !change.is_of_one_name && !is_innermost() {
+            return false;
+        }
         has_old_keyword || change.old.contains(&call.arguments.len()) && (is_reported || !fits(call))
     };
     let mut examples: Vec<Vec<String>> = Vec::new();
@@ -284,7 +342,10 @@ fn followed(
             if is_left(&page.file, &page.text, &call) {
                 left.push((page, call));
             } else if hunks.any(|hunk| hunk.covers(call.line, 0)) && fits(&call) {
-                let texts = call.arguments.iter().map(|part| page.text[part.clone()].to_owned());
+                let texts = call
+                    .arguments
+                    .iter()
+                    .map(|part| page.text[part.clone()].to_owned());
                 examples.push(texts.collect());
             }
         }
@@ -321,7 +382,10 @@ fn followed(
     let is_clear = !adds || examples.len() > 1;
     Ok((!edits.is_empty()).then(|| Offer {
         title: format!("call '{}' with its new parameters", callee.called),
-        reason: format!("a change to the parameters of '{}' left calls behind", callee.called),
+        reason: format!(
+            "a change to the parameters of '{}' left calls behind",
+            callee.called
+        ),
         confidence: if is_clear {
             confidence::likely()
         } else {
@@ -353,8 +417,14 @@ fn rewritten(
     change: &Change,
     added: &[String],
 ) -> Result<Option<Edit>, StrategyError> {
-    let texts: Vec<&str> = call.arguments.iter().map(|part| &page.text[part.clone()]).collect();
-    if texts.iter().any(|text| text.starts_with('*') && std::ptr::eq(family, &raw const PYTHON) || text.starts_with("...")) {
+    let texts: Vec<&str> = call
+        .arguments
+        .iter()
+        .map(|part| &page.text[part.clone()])
+        .collect();
+    if texts.iter().any(|text| {
+        text.starts_with('*') && std::ptr::eq(family, &raw const PYTHON) || text.starts_with("...")
+    }) {
         return Ok(None);
     }
     let (Some(first), Some(last)) = (call.arguments.first(), call.arguments.last()) else {
@@ -388,5 +458,10 @@ fn rewritten(
         None => ", ",
     };
     let range = first.start..last.end;
-    Ok(Some(Edit::replace(&page.file, &page.text, range, now.join(separator))?))
+    Ok(Some(Edit::replace(
+        &page.file,
+        &page.text,
+        range,
+        now.join(separator),
+    )?))
 }

@@ -717,3 +717,74 @@ fn the_keyword_of_a_renamed_field_follows() {
     let now = tree.read_text(&RelPath::new("main.py").unwrap()).unwrap();
     assert_eq!(now, main.replace("User(user_name=", "User(name="));
 }
+
+#[test]
+fn calls_follow_a_changed_list_of_parameters() {
+    let shop = |parameters: &str, first: &str, second: &str| {
+        format!(
+            "def label({parameters}):\n    return f'{{name}}'\n\n\ndef first():\n    return label({first})\n\n\ndef second():\n    return \
+             label({second})\n"
+        )
+    };
+    let main = "from shop import first, second\n\nprint(first(), second())\n";
+    for (before, after, safety) in [
+        // The other call shows that the parameter went on purpose.
+        (
+            ["rate, name", "1, 'a'", "2, 'b'"],
+            ["name", "'a'", "2, 'b'"],
+            SafetyClass::Safe,
+        ),
+        (
+            ["name", "name='a'", "name='b'"],
+            ["title, name=''", "title='a', name='a'", "name='b'"],
+            SafetyClass::Unsafe,
+        ),
+        (
+            ["name, width=2", "'a', width=3", "'b', width=4"],
+            ["name, size=2", "'a', size=3", "'b', width=4"],
+            SafetyClass::Safe,
+        ),
+    ] {
+        let text = |[parameters, first, second]: [&str; 3]| shop(parameters, first, second);
+        let tree = repository(&[
+            &[("shop.py", &text(before)), ("main.py", main)],
+            &[("shop.py", &text(after))],
+            &[],
+        ]);
+        let fixes = proposed(&tree);
+        let Some(best) = fixes.first().filter(|_| safety == SafetyClass::Safe) else {
+            assert!(
+                fixes.iter().all(|fix| fix.safety != SafetyClass::Safe),
+                "{fixes:#?}"
+            );
+            continue;
+        };
+        assert_eq!(best.safety, safety, "{fixes:#?}");
+        apply(&tree, best);
+        assert_eq!(
+            run(&tree, &Command::new("python3", ["-B", "main.py"])).trim(),
+            "a b"
+        );
+    }
+}
+
+#[test]
+fn a_call_of_another_definition_keeps_its_arguments() {
+    let shop = |keyword: &str| {
+        format!(
+            "class Shop:\n    def label(self, name, {keyword}=2):\n        return name\n\n\ndef label(name, width=2):\n    return \
+             Shop().label(name, width=width)\n"
+        )
+    };
+    let main = "from shop import label\n\nprint(label('a', width=3))\n";
+    let fixes = check(
+        &[
+            &[("shop.py", &shop("width")), ("main.py", main)],
+            &[("shop.py", &shop("size"))],
+            &[],
+        ],
+        "a",
+        SafetyClass::Safe,
+    );
+    assert_eq!(fixes[0].edits.len(), 1, "{fixes:#?}");
+}
