@@ -173,7 +173,7 @@ fn block_start(lines: &[&str], at: usize) -> Option<usize> {
             && !text.starts_with("//");
         is_code && indentation(line) < own
     };
-    lines[..at].iter().rposition(|line| is_outer(line))
+    lines[..at].iter().rposition(is_outer)
 }
 
 /// The text that names the type which the definition at a byte belongs to: the line that begins the type around it, or

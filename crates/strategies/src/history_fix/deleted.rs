@@ -245,7 +245,7 @@ fn brings_definitions(commit: &Patch) -> bool {
     };
     let old: Vec<String> = commit.all().flat_map(|hunk| names(&hunk.old)).collect();
     // What has another's place replaces nothing else.
-    let pairs = commit.hunks.iter().filter_map(|hunk| renames(hunk));
+    let pairs = commit.hunks.iter().filter_map(renames);
     let renamed: Vec<&str> = pairs.flat_map(|(pairs, _)| pairs).map(|(_, new)| new).collect();
     let mut new = commit.all().flat_map(|hunk| names(&hunk.new));
     new.any(|name| !old.contains(&name) && !renamed.contains(&name.as_str()))
