@@ -121,7 +121,7 @@ fn head(lines: &[&str], line: u32) -> Option<u32> {
     let own = index(line)?;
     let depth = indentation(lines.get(own)?);
     let is_head = |line: &&str| !line.trim().is_empty() && indentation(line) < depth;
-    let at = lines[..own].iter().rposition(|line| is_head(line))?;
+    let at = lines[..own].iter().rposition(is_head)?;
     u32::try_from(at + 1).ok()
 }
 
