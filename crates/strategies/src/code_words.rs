@@ -7,6 +7,8 @@ use regex::Regex;
 use unbreak_core::RelPath;
 use unbreak_core::pattern::pattern;
 
+use crate::builtin_members;
+
 /// The files in which a free name can be used without an import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Scope {
@@ -205,6 +207,16 @@ impl Family {
         self.imports
             .find_iter(text)
             .any(|found| found.range().contains(&at))
+    }
+
+    /// Returns whether values of the language itself have a member of a name.
+    pub(crate) fn has_builtin_member(&self, name: &str) -> bool {
+        let members = match () {
+            () if std::ptr::eq(self, &raw const PYTHON) => builtin_members::PYTHON,
+            () if std::ptr::eq(self, &raw const SCRIPT) => builtin_members::SCRIPT,
+            () => &[],
+        };
+        members.contains(&name)
     }
 
     /// Returns whether a parameter's type stands before its name.

@@ -4,6 +4,7 @@
 //! and asks through its [`FixContext`](unbreak_core::FixContext) and returns proposals; the host
 //! applies and verifies them, and keeps them or rolls them back.
 
+mod builtin_members;
 #[cfg(feature = "c")]
 mod c;
 #[cfg(feature = "c")]

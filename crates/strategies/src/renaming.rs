@@ -74,7 +74,7 @@ impl<'a> Renaming<'a> {
 #[derive(Debug, Default)]
 pub(crate) struct Following {
     pub(crate) edits: Vec<Edit>,
-    /// Whether a use is left behind that may belong to the definition and that no compiler would report.
+    /// Whether a use is left behind, or followed, of which no compiler would report that it is the wrong one.
     pub(crate) leaves_uses: bool,
     /// Whether something else in the project has the old name, too.
     pub(crate) has_another: bool,
@@ -94,7 +94,8 @@ impl Renaming<'_> {
             self.is_member && places.any(|place| self.is_another(page, place, owner))
         };
         let has_another = pages.iter().any(is_another);
-        let is_shared = has_another || pages.iter().any(|page| self.is_used_elsewhere(page));
+        let is_common = self.is_member && self.family.has_builtin_member(self.old);
+        let is_shared = has_another || is_common || pages.iter().any(|page| self.is_used_elsewhere(page));
         let mut following = Following {
             edits: Vec::new(),
             leaves_uses: false,
@@ -104,7 +105,13 @@ impl Renaming<'_> {
             let uses = self.uses(page, is_shared, owner);
             let is_left = |place: &Range<usize>| is_member_at(&page.text, place) && !uses.contains(place);
             let is_noticed = !self.is_member || is_compiled(&page.file);
-            following.leaves_uses |= !is_noticed && page.places.iter().any(is_left);
+            let lines = Lines::of(&page.text);
+            // Of two on a reported line, one may belong to something else.
+            let is_doubtful = |pair: &[Range<usize>]| {
+                is_shared && lines.line_of(pair[0].start) == lines.line_of(pair[1].start)
+            };
+            following.leaves_uses |=
+                !is_noticed && (page.places.iter().any(is_left) || uses.windows(2).any(is_doubtful));
             for place in uses {
                 let text = self.at_place(page, &place, owner);
                 following
@@ -284,15 +291,11 @@ impl Renaming<'_> {
                 None => has_it && !is_label(self.family, &page.text, place),
             },
         };
-        let mut places = page.places.iter();
-        let mut found: Vec<Range<usize>> = Vec::new();
-        found.extend(
-            places
-                .by_ref()
-                .filter(|place| is_use(place) || is_reported(place))
-                .cloned(),
-        );
-        found
+        let places = page.places.iter();
+        places
+            .filter(|place| is_use(place) || is_reported(place))
+            .cloned()
+            .collect()
     }
 
     /// Returns whether an object uses its own member: in the type that has it, behind nothing or a word for the object.

@@ -76,14 +76,12 @@ fn changes_words(fix: &Fix) -> bool {
 /// The reason why a tool's edit at one use does not stay: another use of the variable still fails, so its definition
 /// may be at fault; or the statement around the edit still fails, so the edit may have closed it in the wrong place.
 fn beside(kept: &Kept, error: &Diagnostic, tree: &Tree) -> Option<String> {
-    let offers_an_edit = matches!(
+    let is_offered = matches!(
         kept.fix.evidence.determined_by,
         DeterminedBy::ToolEdit | DeterminedBy::ToolHint | DeterminedBy::Search | DeterminedBy::Fitting
     );
-    let change = kept.changes.iter().filter(|_| offers_an_edit);
-    let change = change
-        .into_iter()
-        .find(|change| Some(change.file.as_str()) == error.file())?;
+    let mut changes = kept.changes.iter().filter(|_| is_offered);
+    let change = changes.find(|change| Some(change.file.as_str()) == error.file())?;
     let (before, line) = (change.before.as_deref()?, error.location.line?);
     let text = tree.read_text(&change.file).ok()?;
     let own = present_lines(change, &kept.fix.edits, &text);

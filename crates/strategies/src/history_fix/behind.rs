@@ -9,7 +9,7 @@ use super::patch::Patch;
 use super::renamed::is_member;
 use super::restore::word_instead;
 use super::{Case, Offer};
-use crate::code_words::Family;
+use crate::code_words::{Family, has_word};
 use crate::lines::line_at;
 use crate::renaming::{Renaming, is_prototype, pages};
 use crate::weights::confidence;
@@ -30,7 +30,7 @@ impl Behind {
         let mut uses = 0;
         for hunk in patch.hunks.iter().filter(|hunk| hunk.has(name)) {
             let pairs = hunk.old.iter().zip(&hunk.new);
-            let written = pairs.filter(|(_, new)| crate::code_words::has_word(new, name));
+            let written = pairs.filter(|(_, new)| has_word(new, name));
             for (old, new) in written.filter(|(old, new)| old != new) {
                 words.insert(word_instead(old, new, name)?);
                 uses += 1;

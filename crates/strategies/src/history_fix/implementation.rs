@@ -44,7 +44,10 @@ pub(super) async fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError>
     for name in names {
         let wanted = Wanted { name, is_new };
         let Some(found) = case.rename_of(&wanted).await else {
-            return case.given_up(&wanted.name, implementer).await;
+            return match is_new {
+                true => case.given_up(&wanted.name, implementer).await,
+                false => Ok(Vec::new()),
+            };
         };
         let following = found.following(case, implementer)?;
         if following.edits.is_empty() {
@@ -170,16 +173,10 @@ impl Case<'_> {
     }
 
     fn renaming<'r>(&'r self, home: &RelPath, (old, new): (&'r str, &'r str)) -> Option<Renaming<'r>> {
+        let family = Family::of(home.as_str())?;
         Some(Renaming {
-            workspace: self.context.workspace,
-            family: Family::of(home.as_str())?,
-            home: home.clone(),
-            old,
-            new,
             is_member: true,
-            implementers: Vec::new(),
-            is_keyword: false,
-            reported: Vec::new(),
+            ..Renaming::of_free(self.context.workspace, family, home, old, new)
         })
     }
 

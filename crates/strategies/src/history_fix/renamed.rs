@@ -260,15 +260,11 @@ fn uses(case: &Case<'_>, name: &str, found: &Renamed<'_>) -> Result<Following, S
     let declares = |line: &&String| declared(line) == Some(found.new);
     let line = found.hunk.new.iter().find(declares).map_or("", String::as_str);
     let renaming = Renaming {
-        workspace: case.context.workspace,
-        family,
-        home: home.clone(),
-        old: name,
-        new: found.new,
         is_member: is_member(line),
         implementers: implementers(case.context.diagnostics, found.new),
         is_keyword: matches!(case.missing, Some(Missing::Parameter { .. })),
         reported: case.reported(),
+        ..Renaming::of_free(case.context.workspace, family, home, name, found.new)
     };
     Ok(renaming.following()?)
 }

@@ -15,7 +15,7 @@ use crate::code_words::{Family, PYTHON, is_word, last_part};
 use crate::declared::{type_around, type_name};
 use crate::lines::{Lines, line_at};
 use crate::renaming::parameters::{listed, taken};
-use crate::renaming::{Page, is_prototype, opening, pages};
+use crate::renaming::{Page, is_prototype, opening, pages, qualifier};
 use crate::weights::confidence;
 
 /// What a place of the new list of parameters takes.
@@ -35,8 +35,9 @@ struct Change {
     /// How many arguments the old list took, and the new one takes.
     old: std::ops::RangeInclusive<usize>,
     new: std::ops::RangeInclusive<usize>,
-    /// Whether nothing else has the name, so that every call of it is one of this definition.
-    is_of_one_name: bool,
+    /// The module of the definition, if nothing else has the name and it is no method: then a call that writes nothing
+    /// or the module before the name is one of this definition. What other objects are, the text does not tell.
+    module: Option<String>,
 }
 
 /// What is called: the type that its constructor or method belongs to, and the name that calls write.
@@ -60,9 +61,10 @@ pub(super) async fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError>
     };
     let workspace = case.context.workspace;
     let mut homes = Vec::new();
-    let mut definitions = 0;
+    let mut is_free = Vec::new();
     for page in pages(workspace, family, &callee.definition) {
-        definitions += callee.definitions(family, &page.text).len();
+        let definitions = callee.definitions(family, &page.text);
+        is_free.extend(definitions.into_iter().map(|(around, _)| callee.is_free(around)));
         if let Some(list) = callee.parameters(family, &page.text) {
             homes.push((page.file.clone(), list));
         }
@@ -90,7 +92,8 @@ pub(super) async fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError>
         return match change(family, &old, new) {
             Some(change) => {
                 let change = Change {
-                    is_of_one_name: definitions == 1 || callee.definition == "__init__",
+                    module: (is_free == [true] || callee.is_constructor())
+                        .then(|| family.module(home).to_owned()),
                     ..change
                 };
                 Ok(followed(case, family, &callee, &change, patch)?
@@ -131,6 +134,16 @@ impl Callee {
         })
     }
 
+    fn is_constructor(&self) -> bool {
+        self.definition == "__init__"
+    }
+
+    /// Returns whether a definition in this type is called without an object: a function, or a constructor that has the
+    /// name of its type.
+    fn is_free(&self, around: Option<&str>) -> bool {
+        around.is_none_or(|around| around == self.definition)
+    }
+
     /// The definitions of the name in a text: each with its type and its list of parameters.
     fn definitions<'t>(
         &self,
@@ -155,7 +168,7 @@ impl Callee {
         let is_of_owner = |around: Option<&str>| around == self.owner.as_deref();
         if lists.iter().any(|(around, _)| is_of_owner(*around)) {
             lists.retain(|(around, _)| is_of_owner(*around));
-        } else if self.definition == "__init__" {
+        } else if self.is_constructor() {
             return None;
         }
         let [(_, list)] = lists.as_slice() else {
@@ -164,9 +177,9 @@ impl Callee {
         let list = list.iter().cloned();
         let parameters = list.map(|part| text[part].to_owned());
         let is_receiver = |parameter: &String| {
-            let name = parameter.trim_start_matches(['&', '*']);
-            let name = name.trim_start_matches("mut ");
-            matches!(name.split(':').next().map(str::trim), Some("self" | "cls"))
+            let name = parameter.split(':').next().unwrap_or_default();
+            let name = name.rsplit(|c| !is_word(c)).next();
+            matches!(name, Some("self" | "cls"))
         };
         // `*` and `/` only separate parameters.
         Some(
@@ -257,30 +270,26 @@ fn change(family: &Family, old: &[String], new: &[String]) -> Option<Change> {
         .collect();
     // What came may be what went, under another name and at another place.
     let is_open = slots.contains(&Slot::New) && !removed.is_empty();
-    let texts = |list: &[String]| {
-        list.iter()
-            .map(|text| text.replace(": ", ":"))
-            .collect::<Vec<_>>()
-    };
-    let (old_texts, new_texts) = (texts(old), texts(new));
-    let count = |texts: &[String]| taken(&texts.iter().map(String::as_str).collect::<Vec<_>>());
+    let count = |list: &[String]| taken(&list.iter().map(String::as_str).collect::<Vec<_>>());
     (!is_open).then(|| Change {
         slots,
         renamed,
         removed,
-        old: count(&old_texts),
-        new: count(&new_texts),
-        is_of_one_name: false,
+        old: count(old),
+        new: count(new),
+        module: None,
     })
 }
 
 /// A call with its arguments.
-struct Call {
+struct Call<'t> {
+    /// What stands before the name.
+    qualifier: Option<&'t str>,
     arguments: Vec<Range<usize>>,
     line: u32,
 }
 
-fn calls(family: &'static Family, page: &Page, name: &str) -> Vec<Call> {
+fn calls<'p>(family: &'static Family, page: &'p Page, name: &str) -> Vec<Call<'p>> {
     let lines = Lines::of(&page.text);
     let places = page.places.iter().filter(|place| {
         let line = line_at(&page.text, place.start);
@@ -288,6 +297,7 @@ fn calls(family: &'static Family, page: &Page, name: &str) -> Vec<Call> {
     });
     let call = |place: &Range<usize>| {
         Some(Call {
+            qualifier: qualifier(&page.text, place),
             arguments: list_behind(&page.text, place.end)?,
             line: lines.line_of(place.start),
         })
@@ -311,8 +321,8 @@ fn followed(
     patch: &Patch,
 ) -> Result<Option<Offer>, StrategyError> {
     let pages = pages(case.context.workspace, family, &callee.called);
-    let fits = |call: &Call| change.new.contains(&call.arguments.len());
-    let is_left = |file: &RelPath, text: &str, call: &Call| {
+    let fits = |call: &Call<'_>| change.new.contains(&call.arguments.len());
+    let is_left = |file: &RelPath, text: &str, call: &Call<'_>, is_alone: bool| {
         let is_reported = case
             .places
             .iter()
@@ -329,7 +339,11 @@ fn followed(
             let place = case.places.first();
             place.is_some_and(|place| place.file == *file && place.line == call.line)
         };
-        if !change.is_of_one_name && !is_innermost() {
+        let is_certain = change
+            .module
+            .as_deref()
+            .is_some_and(|module| call.qualifier.is_none_or(|qualifier| qualifier == module));
+        if !is_certain && !(is_alone && is_innermost()) {
             return false;
         }
         has_old_keyword || change.old.contains(&call.arguments.len()) && (is_reported || !fits(call))
@@ -337,9 +351,12 @@ fn followed(
     let mut examples: Vec<Vec<String>> = Vec::new();
     let mut left = Vec::new();
     for page in &pages {
-        for call in calls(family, page, &callee.called) {
+        let calls = calls(family, page, &callee.called);
+        let is_alone = |line: u32| calls.iter().filter(|call| call.line == line).count() == 1;
+        let alone: Vec<bool> = calls.iter().map(|call| is_alone(call.line)).collect();
+        for (call, is_alone) in calls.into_iter().zip(alone) {
             let mut hunks = patch.hunks.iter().filter(|hunk| hunk.file == page.file);
-            if is_left(&page.file, &page.text, &call) {
+            if is_left(&page.file, &page.text, &call, is_alone) {
                 left.push((page, call));
             } else if hunks.any(|hunk| hunk.covers(call.line, 0)) && fits(&call) {
                 let texts = call
@@ -413,7 +430,7 @@ fn is_literal(value: &str) -> bool {
 fn rewritten(
     family: &Family,
     page: &Page,
-    call: &Call,
+    call: &Call<'_>,
     change: &Change,
     added: &[String],
 ) -> Result<Option<Edit>, StrategyError> {

@@ -11,138 +11,11 @@ use super::exports::Exports;
 use super::missing_export::declaration;
 use super::paths;
 use super::site::Site;
+use crate::builtin_members;
 use crate::closeness::{closest, is_slip};
 use crate::offer::Offer;
 use crate::script_members;
 use crate::weights::{confidence, in_order, similarity};
-
-/// Members of the values that every program has.
-pub(super) const BUILTIN: &[&str] = &[
-    "length",
-    "size",
-    "push",
-    "pop",
-    "shift",
-    "unshift",
-    "slice",
-    "splice",
-    "concat",
-    "join",
-    "reverse",
-    "sort",
-    "indexOf",
-    "lastIndexOf",
-    "includes",
-    "find",
-    "findIndex",
-    "findLast",
-    "filter",
-    "map",
-    "forEach",
-    "reduce",
-    "reduceRight",
-    "some",
-    "every",
-    "flat",
-    "flatMap",
-    "fill",
-    "keys",
-    "values",
-    "entries",
-    "at",
-    "charAt",
-    "charCodeAt",
-    "codePointAt",
-    "startsWith",
-    "endsWith",
-    "padStart",
-    "padEnd",
-    "repeat",
-    "replace",
-    "replaceAll",
-    "search",
-    "split",
-    "substring",
-    "toLowerCase",
-    "toUpperCase",
-    "trim",
-    "trimStart",
-    "trimEnd",
-    "match",
-    "matchAll",
-    "localeCompare",
-    "normalize",
-    "toString",
-    "toFixed",
-    "toPrecision",
-    "valueOf",
-    "hasOwnProperty",
-    "get",
-    "set",
-    "has",
-    "delete",
-    "add",
-    "clear",
-    "then",
-    "catch",
-    "finally",
-    "resolve",
-    "reject",
-    "all",
-    "race",
-    "log",
-    "warn",
-    "error",
-    "info",
-    "parse",
-    "stringify",
-    "assign",
-    "freeze",
-    "fromEntries",
-    "from",
-    "isArray",
-    "of",
-    "floor",
-    "ceil",
-    "round",
-    "max",
-    "min",
-    "abs",
-    "sqrt",
-    "pow",
-    "random",
-    "trunc",
-    "sign",
-    "getTime",
-    "getFullYear",
-    "getMonth",
-    "getDate",
-    "getDay",
-    "getHours",
-    "getMinutes",
-    "getSeconds",
-    "toISOString",
-    "toLocaleString",
-    "getElementById",
-    "querySelector",
-    "querySelectorAll",
-    "addEventListener",
-    "removeEventListener",
-    "appendChild",
-    "createElement",
-    "setAttribute",
-    "getAttribute",
-    "classList",
-    "textContent",
-    "innerHTML",
-    "preventDefault",
-    "stopPropagation",
-    "json",
-    "text",
-    "bind",
-    "call",
-    "apply",
-];
 
 /// `const app = require("./app")`.
 static REQUIRED: LazyLock<Regex> = LazyLock::new(|| {
@@ -191,14 +64,14 @@ impl MissingMember<'_> {
         }
         let mut offers: Vec<Offer> = self.uncalled(at)?.into_iter().collect();
         // The name is spelt correctly: the value is wrong.
-        if BUILTIN.contains(&self.name) {
+        if builtin_members::SCRIPT.contains(&self.name) {
             return Ok(offers);
         }
         let own = self.members();
         let foreign = script_members::of_any(self.name).into_iter();
         let foreign = foreign.zip(in_order());
         let near = closest(self.name, own.iter().map(String::as_str));
-        let usual = closest(self.name, BUILTIN.iter().copied())
+        let usual = closest(self.name, builtin_members::SCRIPT.iter().copied())
             .into_iter()
             .map(|(name, score)| (name, similarity::custom() * score));
         let mut better: Vec<(&str, f64)> = foreign.chain(near).chain(usual).collect();

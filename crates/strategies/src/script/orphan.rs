@@ -11,10 +11,10 @@ use unbreak_core::policy::guard::is_test_file;
 use unbreak_core::{Diagnostic, Edit, Evidence, Location, RelPath, StrategyError, Workspace};
 
 use super::known::GLOBALS;
-use super::member::BUILTIN;
 use super::paths;
 use super::scan::{Kind, is_word};
 use super::site::Site;
+use crate::builtin_members;
 use crate::closeness::{closest, is_slip};
 use crate::lines::Lines;
 use crate::offer::Offer;
@@ -114,7 +114,7 @@ fn orphans<'s>(site: &'s Site<'_>, known: &Known) -> BTreeMap<&'s str, Vec<Range
     }
     found.retain(|name, uses| {
         let is_rare = uses.len() <= MOST_USES && known.uses(name) == uses.len();
-        is_rare && name.chars().count() >= SHORTEST && !BUILTIN.contains(name)
+        is_rare && name.chars().count() >= SHORTEST && !builtin_members::SCRIPT.contains(name)
     });
     found
 }
@@ -135,7 +135,9 @@ fn spellings(
     sureness: f64,
     known: &Known,
 ) -> Result<Vec<Offer>, StrategyError> {
-    let others = known.members(uses.len()).chain(BUILTIN.iter().copied());
+    let others = known
+        .members(uses.len())
+        .chain(builtin_members::SCRIPT.iter().copied());
     let near = closest(name, others).into_iter().take(MOST_NEAR);
     let offer = |(other, score): (&str, f64)| {
         let edits: Result<Vec<Edit>, _> = uses

@@ -788,3 +788,44 @@ fn a_call_of_another_definition_keeps_its_arguments() {
     );
     assert_eq!(fixes[0].edits.len(), 1, "{fixes:#?}");
 }
+
+#[test]
+fn a_member_that_python_has_too_is_renamed_at_the_failing_place_only() {
+    let cart = |name: &str| format!("class Cart:\n    def {name}(self, key):\n        return key\n");
+    let main = "from cart import Cart\n\nprices = {'a': 3}\nprint(Cart().get('a'), prices.get('a'))\n";
+    let tree = repository(&[
+        &[("cart.py", &cart("get")), ("main.py", main)],
+        &[("cart.py", &cart("find"))],
+        &[],
+    ]);
+    let best = &fixes(&tree)[0];
+    assert_ne!(best.safety, SafetyClass::Safe, "{best:#?}");
+}
+
+#[test]
+fn calls_of_other_objects_keep_their_arguments() {
+    let cart = |parameters: &str, own: &str| {
+        format!(
+            "class Cart:\n    def get(self, {parameters}):\n        return key\n\n    def first(self):\n        return self.get({own})\n"
+        )
+    };
+    let main = "from cart import Cart\n\nprices = {}\nprint(Cart().get('a', 2), prices.get('b', 3))\n";
+    let tree = repository(&[
+        &[("cart.py", &cart("key, other", "'a', 1")), ("main.py", main)],
+        &[("cart.py", &cart("key", "'a'"))],
+        &[],
+    ]);
+    let own = "prices.get('b', 3)";
+    for fix in proposed(&tree) {
+        let text = tree.read_text(&RelPath::new("main.py").unwrap()).unwrap();
+        let changed = apply_edits(
+            &text,
+            fix.edits.iter().filter(|edit| edit.file.as_str() == "main.py"),
+        )
+        .unwrap();
+        assert!(
+            fix.safety != SafetyClass::Safe || changed.contains(own),
+            "{fix:#?}"
+        );
+    }
+}
