@@ -49,8 +49,7 @@ Failures in a git work tree that the last changes explain:
 - A name that is missing because its definition was renamed, in the working tree or in one of the last 50
   commits: the use is renamed too. If only the use was changed, it is changed back.
 - An argument that is refused, or a name that is undefined in its function, because the last change to the
-  definition removed the parameter: the definition is restored. If the body does not need the parameter and the
-  change removed the argument from other calls, it is removed from the remaining calls.
+  definition removed the parameter: the definition is restored.
 - A name that is missing because one of the last 50 commits deleted its definition, although it is still used: the
   definition is restored, with the imports that only it used. The same for an import or a re-export.
 - A call whose arguments do not fit because the last change to the parameters left it behind: arguments are dropped,

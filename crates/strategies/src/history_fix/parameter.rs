@@ -1,18 +1,15 @@
-//! A parameter that the last change to a definition removed comes back, or the callers that were left follow.
-
-use std::ops::Range;
+//! A parameter that the last change to a definition removed comes back.
 
 use unbreak_core::{Edit, RelPath, StrategyError};
 
 use super::definition::{defined, lines_of};
 use super::patch::{Hunk, Patch};
 use super::{Case, Offer};
-use crate::code_words::{Family, has_word, is_word, words};
-use crate::renaming::{pages, parameters};
+use crate::code_words::{has_word, is_word, words};
 use crate::weights::confidence;
 
 /// Restores the definition of a callee that refuses an argument, where the working tree or the newest
-/// commit about it took the parameter away; or takes the argument away where the change did so at other calls.
+/// commit about it took the parameter away.
 pub(super) async fn offers(
     case: &Case<'_>,
     callee: &str,
@@ -22,9 +19,6 @@ pub(super) async fn offers(
     let Some((patch, hunk)) = newest(case, callee, is_it).await else {
         return Ok(Vec::new());
     };
-    if let Some(offer) = followed(case, callee, &patch, &hunk)? {
-        return Ok(vec![offer]);
-    }
     Ok(restored(case, callee, &patch, &hunk).await?.into_iter().collect())
 }
 
@@ -140,109 +134,6 @@ async fn body(case: &Case<'_>, callee: &str, patch: &Patch, hunk: &Hunk, text: &
     };
     let is_wanted = |other: &Hunk| other.file == hunk.file && own.contains(&other.at) && lost_use(other);
     since.hunks.into_iter().filter(is_wanted).collect()
-}
-
-/// The calls without the argument, where the body has no use for it and the change took it from other calls.
-fn followed(
-    case: &Case<'_>,
-    callee: &str,
-    patch: &Patch,
-    hunk: &Hunk,
-) -> Result<Option<Offer>, StrategyError> {
-    let (Some(old), Some(new)) = (definition(&hunk.old, callee), definition(&hunk.new, callee)) else {
-        return Ok(None);
-    };
-    let Some(family) = Family::of(hunk.file.as_str()).filter(|_| !still_uses(case, hunk, callee)) else {
-        return Ok(None);
-    };
-    let (Some(before), Some(after)) = (passed(old, callee), passed(new, callee)) else {
-        return Ok(None);
-    };
-    let Some(index) = removed(&before, &after) else {
-        return Ok(None);
-    };
-    let own = usize::from(before.first().is_some_and(|first| is_receiver(first)));
-    let (Some(index), count) = (index.checked_sub(own), before.len() - own) else {
-        return Ok(None);
-    };
-    let shortens = |other: &&Hunk| {
-        let counts = |lines: &[String]| {
-            let calls = lines.iter().filter(|line| defined(line) != Some(callee));
-            calls
-                .filter_map(|line| passed(line, callee))
-                .map(|list| list.len())
-                .next()
-        };
-        counts(&other.old) == Some(count) && counts(&other.new) == Some(count - 1)
-    };
-    if !patch.hunks.iter().any(|other| shortens(&other)) {
-        return Ok(None);
-    }
-    let pages = pages(case.context.workspace, family, callee);
-    let lines = pages.iter().flat_map(|page| page.text.lines());
-    // Calls of another function of the name may be right as they are.
-    if lines.filter(|line| defined(line) == Some(callee)).count() != 1 {
-        return Ok(None);
-    }
-    let mut edits = Vec::new();
-    for page in &pages {
-        for place in &page.places {
-            let rest = &page.text[place.end..];
-            let Some(list) = parameters::listed(rest).filter(|list| list.len() == count) else {
-                continue;
-            };
-            let range = with_comma(&list, index);
-            let range = place.end + range.start..place.end + range.end;
-            edits.push(Edit::replace(&page.file, &page.text, range, "")?);
-        }
-    }
-    Ok((!edits.is_empty()).then(|| Offer {
-        title: format!("do not pass '{}' to '{callee}'", name_of(&before[index + own])),
-        reason: format!("the last change to '{callee}' removed the parameter, also at other calls"),
-        confidence: confidence::likely(),
-        is_safe: true,
-        is_determined: true,
-        edits,
-    }))
-}
-
-/// The parts of the list in brackets behind a name in a line.
-fn passed(line: &str, callee: &str) -> Option<Vec<String>> {
-    let at = words(line, callee).next()? + callee.len();
-    let rest = &line[at..];
-    let parts = parameters::listed(rest)?.into_iter();
-    Some(parts.map(|part| rest[part].to_owned()).collect())
-}
-
-/// The index of the only part that the second list does not have.
-fn removed(before: &[String], after: &[String]) -> Option<usize> {
-    let fits = |index: &usize| {
-        let mut rest = before.to_vec();
-        rest.remove(*index);
-        rest == after
-    };
-    (0..before.len()).find(fits)
-}
-
-fn is_receiver(parameter: &str) -> bool {
-    let name = parameter
-        .trim_start_matches(['&', ' '])
-        .trim_start_matches("mut ");
-    matches!(name_of(name), "self" | "cls")
-}
-
-fn name_of(parameter: &str) -> &str {
-    let end = parameter.find(|c| !is_word(c)).unwrap_or(parameter.len());
-    &parameter[..end]
-}
-
-/// The range of one part of a list with the comma that goes with it.
-fn with_comma(list: &[Range<usize>], index: usize) -> Range<usize> {
-    match (index.checked_sub(1), list.get(index + 1)) {
-        (Some(before), _) => list[before].end..list[index].end,
-        (None, Some(next)) => list[index].start..next.start,
-        (None, None) => list[index].clone(),
-    }
 }
 
 /// Returns whether the body still uses a parameter that its definition lost. Otherwise the callers may have

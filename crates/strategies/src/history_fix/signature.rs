@@ -8,14 +8,14 @@ use std::ops::Range;
 
 use unbreak_core::{Edit, Fact, RelPath, StrategyError};
 
-use super::definition::declared;
+use super::definition::{declared, lines_of};
 use super::patch::Patch;
 use super::{Case, Offer};
 use crate::code_words::{Family, PYTHON, is_word, last_part};
 use crate::declared::{type_around, type_name};
 use crate::lines::{Lines, line_at};
 use crate::renaming::parameters::{listed, taken};
-use crate::renaming::{Page, is_prototype, opening, pages, qualifier};
+use crate::renaming::{Page, is_member_at, is_prototype, opening, pages, qualifier};
 use crate::weights::confidence;
 
 /// What a place of the new list of parameters takes.
@@ -89,7 +89,17 @@ pub(super) async fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError>
         if old == *new {
             continue;
         }
+        let text = workspace.read_text(home)?;
         return match change(family, &old, new) {
+            // The definition may be what is wrong.
+            Some(change)
+                if change
+                    .removed
+                    .iter()
+                    .any(|name| callee.reads(family, &text, name)) =>
+            {
+                Ok(Vec::new())
+            }
             Some(change) => {
                 let change = Change {
                     module: (is_free == [true] || callee.is_constructor())
@@ -136,6 +146,21 @@ impl Callee {
 
     fn is_constructor(&self) -> bool {
         self.definition == "__init__"
+    }
+
+    /// Returns whether the body of the definition reads a name that nothing in it binds.
+    fn reads(&self, family: &'static Family, text: &str, name: &str) -> bool {
+        let Some(own) = lines_of(text, &self.definition) else {
+            return false;
+        };
+        let lines = Lines::of(text);
+        let mut places = family.places_of(text, name);
+        places.retain(|place| {
+            let line = lines.line_of(place.start);
+            line > own.start && own.contains(&line) && !is_member_at(text, place)
+        });
+        let binds = |place: &Range<usize>| declared(line_at(text, place.start)) == Some(name);
+        !places.is_empty() && !places.iter().any(binds)
     }
 
     /// Returns whether a definition in this type is called without an object: a function, or a constructor that has the
