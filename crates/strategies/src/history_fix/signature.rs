@@ -368,7 +368,7 @@ fn followed(
             .module
             .as_deref()
             .is_some_and(|module| call.qualifier.is_none_or(|qualifier| qualifier == module));
-        if !is_certain && !(is_alone && is_innermost()) {
+        if !(is_certain || is_alone && is_innermost()) {
             return false;
         }
         has_old_keyword || change.old.contains(&call.arguments.len()) && (is_reported || !fits(call))
