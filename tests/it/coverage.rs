@@ -113,11 +113,11 @@ fn tested(program: &Program, call: &str) -> (TestedBy, SafetyClass) {
     )
 }
 
-/// A line that a test runs is tested; one that no test runs is only compiled.
+/// A line that a test runs is covered; one that no test runs is only compiled.
 #[track_caller]
 fn check(program: &Program) {
     let by_a_test = tested(program, "area(2, 3)");
-    assert_eq!(by_a_test, (TestedBy::Test, SafetyClass::Safe));
+    assert_eq!(by_a_test, (TestedBy::Covered, SafetyClass::Safe));
     let by_nobody = tested(program, "2 * 3");
     assert_eq!(by_nobody, (TestedBy::Compiler, SafetyClass::Unsafe));
 }

@@ -26,7 +26,7 @@ fn a_test_that_runs_the_line_makes_a_searched_repair_safe() {
         panic!("{:?}", report.fixed)
     };
     assert_eq!(fix.evidence.determined_by, DeterminedBy::Search);
-    assert_eq!(fix.evidence.tested_by, Some(TestedBy::Test));
+    assert_eq!(fix.evidence.tested_by, Some(TestedBy::Covered));
     assert_eq!(fix.safety, SafetyClass::Safe);
     assert!(!fix.right_because.is_empty() && !fix.wrong_if.is_empty());
 }

@@ -190,13 +190,15 @@ pub enum TestedBy {
     TypeChecker,
     /// The edited line ran; no assertion is known to depend on it.
     Executed,
+    /// Tests that could not run before now pass, and they ran the edited line. None of them is known to depend on it.
+    Covered,
     /// A test that failed by itself now passes, and it ran the edited line.
     Test,
 }
 
 impl TestedBy {
     /// Every check, the weakest first.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::ExitCode,
         Self::Parser,
         Self::Import,
@@ -204,6 +206,7 @@ impl TestedBy {
         Self::Compiler,
         Self::TypeChecker,
         Self::Executed,
+        Self::Covered,
         Self::Test,
     ];
 
@@ -217,6 +220,7 @@ impl TestedBy {
             Self::Compiler => "compiler",
             Self::TypeChecker => "type-checker",
             Self::Executed => "executed",
+            Self::Covered => "covered",
             Self::Test => "test",
         }
     }

@@ -6,6 +6,7 @@ mod attribute;
 mod audit;
 mod consult;
 mod contain;
+mod contest;
 mod coverage;
 mod deliver;
 #[cfg(feature = "strategies")]
@@ -465,6 +466,11 @@ impl Rounds<'_, '_, '_> {
         for (index, fix) in chosen {
             self.ledger
                 .enrol(&mut batch, *index, &causes[*index], fix, self.setting.tree);
+        }
+        for trial in &mut batch {
+            let key = &causes[trial.causes[0]].key;
+            let proposed = self.proposals.iter().filter(|((_, of), _)| of == key);
+            trial.rivals = contest::rivals(&trial.fix, proposed.flat_map(|(_, fixes)| fixes));
         }
         batch
     }

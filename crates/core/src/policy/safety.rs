@@ -61,7 +61,8 @@ fn by_origin(evidence: &Evidence, confidence: Confidence, tested_by: TestedBy) -
         }
         Spelling => spelling(evidence, is_at_least(LEAST_SPELLING), tested_by),
         ToolHint | Unstated if is_tested && is_at_least(LEAST_DETERMINED) => Standing::Safe,
-        Search | Fitting if is_tested && is_at_least(LEAST_SEARCH) => Standing::Safe,
+        Fitting if is_tested && is_at_least(LEAST_SEARCH) => Standing::Safe,
+        Search if tested_by >= TestedBy::Covered && is_at_least(LEAST_SEARCH) => Standing::Safe,
         ToolHint if !tested_by.sees_meaning() => Standing::Guess,
         Search if !(tested_by.sees_meaning() || evidence.every_use_fits && is_at_least(LEAST_GUESS)) => {
             Standing::Guess
@@ -135,10 +136,11 @@ pub fn what_would_show_wrong(tested_by: TestedBy) -> &'static str {
         TestedBy::Executed => {
             "the edited line ran and would have failed; no assertion is known to check its result"
         }
-        TestedBy::TypeChecker => "the type checker would report it; no test is known to have run this line",
-        TestedBy::Compiler => {
-            "the reader of the file would reject it; no test is known to have run this line"
+        TestedBy::Covered => {
+            "the tests that could not run before pass and run the edited line; none is known to depend on it"
         }
+        TestedBy::TypeChecker => "the type checker would report it; no test is known to have run this line",
+        TestedBy::Compiler => "the reader of the file would reject it; no test is known to have run this line",
         TestedBy::Linter => "only the linter looked at it; no test is known to have run this line",
         TestedBy::Import => "the module would not load; no test is known to have run this line",
         TestedBy::Parser => "it parses; no test is known to have run this line",

@@ -43,6 +43,7 @@ impl Rounds<'_, '_, '_> {
         }
         if last.passes() {
             self.measure(&last).await?;
+            self.contest().await?;
         }
         let mut objections: Vec<Option<Objection>> = Vec::new();
         for index in 0..self.kept.len() {

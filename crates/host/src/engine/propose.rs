@@ -15,6 +15,7 @@ use unbreak_core::{
 
 use super::Setting;
 use super::analyze::Cause;
+use super::contest;
 use super::ledger::Ledger;
 use super::narrator::Narrator;
 use super::past::Past;
@@ -95,8 +96,17 @@ impl Proposer<'_> {
             self.context.command,
         );
         self.rank(&mut fixes, &past, ceiling);
-        for fix in &mut fixes {
-            grade(fix, ceiling);
+        let contested: Vec<bool> = fixes
+            .iter()
+            .map(|fix| !contest::rivals(fix, &fixes).is_empty())
+            .collect();
+        for (fix, is_contested) in fixes.iter_mut().zip(contested) {
+            // Tests that could not run before show more only if they fail with the rivals of a fix.
+            let best = match ran(&cause.analysis.diagnostic) || is_contested {
+                true => ceiling,
+                false => ceiling.min(TestedBy::Covered),
+            };
+            grade(fix, best);
             fix.title = one_line(&fix.title);
         }
         fixes
@@ -222,17 +232,13 @@ impl Proposer<'_> {
 /// the command continues to run tests; whether one runs the line is known only afterwards.
 fn ceiling(target: &Diagnostic, errors: &[Diagnostic], command: &Command) -> TestedBy {
     let is_of_a_test = |error: &Diagnostic| !error.frames.is_empty() || error.test.is_some();
-    let test = match ran(target) {
-        true => TestedBy::Test,
-        false => TestedBy::Executed,
-    };
     match target.error_type {
-        _ if errors.iter().any(is_of_a_test) => test,
+        _ if errors.iter().any(is_of_a_test) => TestedBy::Test,
         ErrorType::Lint => TestedBy::Linter,
-        _ if speaks_of_tests(command) => test,
+        _ if speaks_of_tests(command) => TestedBy::Test,
         ErrorType::Type => TestedBy::TypeChecker,
         ErrorType::Import | ErrorType::Build => TestedBy::Compiler,
-        _ => test,
+        _ => TestedBy::Test,
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use unbreak_core::{Confidence, Edit, FileOp, Fix, RelPath};
 
 /// The name of the engine's own changes in the journal.
-const ENGINE: &str = "engine";
+pub(super) const ENGINE: &str = "engine";
 
 /// A fix that gives each file the wanted text; `None` means no file. Files that have it already are left out.
 pub(super) fn restoring(

@@ -35,6 +35,8 @@ pub(super) struct Trial {
     pub(super) diff: String,
     /// The texts of the files it edits, before any fix of the batch.
     pub(super) base: BTreeMap<RelPath, Option<String>>,
+    /// Other fixes for the same cause that would fit.
+    pub(super) rivals: Vec<Fix>,
 }
 
 impl Trial {
@@ -45,6 +47,7 @@ impl Trial {
             fix: fix.clone(),
             diff: tree.preview(fix).unwrap_or_default(),
             base: fix.touched().map(text).collect(),
+            rivals: Vec::new(),
         }
     }
 }
