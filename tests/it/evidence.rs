@@ -31,6 +31,32 @@ fn a_test_that_runs_the_line_makes_a_searched_repair_safe() {
     assert!(!fix.right_because.is_empty() && !fix.wrong_if.is_empty());
 }
 
+/// The bracket may be closed before the division or behind it, and only one of two tests depends on which.
+#[test]
+fn a_bracket_that_fits_in_two_places_is_safe_where_the_tests_fail_with_the_other_one() {
+    let source = "def hours(minutes):\n    return round(minutes / 60\n";
+    let test = |minutes: u32, hours: u32| {
+        format!("from hours import hours\n\n\ndef test_hours():\n    assert hours({minutes}) == {hours}\n")
+    };
+
+    let site = Site::with(&[("hours.py", source), ("test_hours.py", &test(100, 2))]);
+    let report = site.repair(PYTEST).with_code(0).report();
+    assert_eq!(site.read("hours.py"), source.replace("60", "60)"));
+    assert_eq!(report.fixed[0].evidence.determined_by, DeterminedBy::Fitting);
+    assert_eq!(report.fixed[0].evidence.tested_by, Some(TestedBy::Test));
+    assert_eq!(report.fixed[0].safety, SafetyClass::Safe);
+
+    let site = Site::with(&[("hours.py", source), ("test_hours.py", &test(120, 2))]);
+    let report = site.repair(PYTEST).with_code(1).report();
+    assert!(report.fixed.is_empty(), "{:?}", report.fixed);
+    assert!(
+        report.refused.iter().any(|refused| refused.rule == "guess"),
+        "{:?}",
+        report.refused
+    );
+    assert_eq!(site.read("hours.py"), source);
+}
+
 #[test]
 fn a_searched_repair_that_only_a_parser_looked_at_asks() {
     let source = "def area(width, height):\n    return (width * height\n";

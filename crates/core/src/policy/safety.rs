@@ -140,7 +140,9 @@ pub fn what_would_show_wrong(tested_by: TestedBy) -> &'static str {
             "the tests that could not run before pass and run the edited line; none is known to depend on it"
         }
         TestedBy::TypeChecker => "the type checker would report it; no test is known to have run this line",
-        TestedBy::Compiler => "the reader of the file would reject it; no test is known to have run this line",
+        TestedBy::Compiler => {
+            "the reader of the file would reject it; no test is known to have run this line"
+        }
         TestedBy::Linter => "only the linter looked at it; no test is known to have run this line",
         TestedBy::Import => "the module would not load; no test is known to have run this line",
         TestedBy::Parser => "it parses; no test is known to have run this line",

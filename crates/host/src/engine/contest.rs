@@ -46,7 +46,11 @@ pub(super) fn rivals<'f>(fix: &Fix, proposed: impl IntoIterator<Item = &'f Fix>)
 /// Returns whether a fix only edits, and was chosen among changes that fit.
 fn is_chosen(fix: &Fix) -> bool {
     let is_edit = !fix.edits.is_empty() && fix.files.is_empty() && fix.commands.is_empty();
-    is_edit && matches!(fix.evidence.determined_by, DeterminedBy::Fitting | DeterminedBy::Search)
+    is_edit
+        && matches!(
+            fix.evidence.determined_by,
+            DeterminedBy::Fitting | DeterminedBy::Search
+        )
 }
 
 impl Kept {
@@ -94,7 +98,11 @@ impl Rounds<'_, '_, '_> {
 
     /// The edits that put a rival in the place of a fix; `None` if later changes cannot be separated from the two.
     fn exchange(&self, index: usize, rival: &[Change]) -> Option<Fix> {
-        let mut exchange = Fix::new(super::restore::ENGINE, "another change", self.kept[index].fix.confidence);
+        let mut exchange = Fix::new(
+            super::restore::ENGINE,
+            "another change",
+            self.kept[index].fix.confidence,
+        );
         for change in &self.kept[index].changes {
             let now = self.setting.tree.read_text(&change.file).ok()?;
             let without = merge_texts(change.after.as_deref()?, &now, change.before.as_deref()?)?;

@@ -199,7 +199,11 @@ impl Kept {
                 fix: trial.fix.clone(),
                 proof: proof.clone(),
                 changes: changes(&trials, index),
-                rivals: trial.rivals.iter().map(|rival| changes_of(rival, trial)).collect(),
+                rivals: trial
+                    .rivals
+                    .iter()
+                    .map(|rival| changes_of(rival, trial))
+                    .collect(),
                 iteration,
                 diagnostic: cause.analysis.diagnostic.clone(),
                 also: targets.saturating_sub(1),
