@@ -5,7 +5,7 @@ use std::time::Instant;
 use anyhow::{Context as _, Result, bail};
 use xshell::{Shell, cmd};
 
-use crate::test;
+use crate::{features, test};
 
 struct Step {
     name: &'static str,
@@ -128,27 +128,9 @@ fn documentation(shell: &Shell) -> Result<()> {
     Ok(cmd!(shell, "cargo doc --locked --workspace --no-deps").run()?)
 }
 
-/// The crates that have features.
-const FEATURED: [&str; 8] = [
-    "unbreak-parsers",
-    "unbreak-strategies",
-    "unbreak-tools-debug",
-    "unbreak-plugin-abi",
-    "unbreak-plugin-sdk",
-    "unbreak-host",
-    "unbreak-models",
-    "unbreak",
-];
-
-/// Every feature alone, and none. What is in `default` and `all` the lints have built already.
+/// Every crate without its features and with parts of them.
 fn features(shell: &Shell) -> Result<()> {
-    let packages = FEATURED.iter().flat_map(|package| ["--package", *package]);
-    let built_already = ["--exclude-features", "all,default", "--exclude-all-features"];
-    cmd!(
-        shell,
-        "cargo hack --log-group none check --each-feature {built_already...} {packages...}"
-    )
-    .run()?;
+    features::check(shell)?;
     without_http_client(shell)
 }
 

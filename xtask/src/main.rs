@@ -9,6 +9,7 @@ mod check;
 mod demo;
 mod dist;
 mod example;
+mod features;
 mod layout;
 mod new_format;
 mod scaffold;

@@ -5,19 +5,17 @@ use xshell::{Shell, cmd};
 
 use crate::{layout, setup};
 
-/// Sets up, builds the binary and the plug-ins that the end-to-end tests drive, and runs all tests and the examples
-/// in the documentation. Arguments go to the test runner.
+/// Sets up, builds everything, with the binary and the plug-ins that the end-to-end tests drive, and runs all tests and
+/// the examples in the documentation. Arguments go to the test runner.
 ///
 /// # Errors
 /// When something cannot be set up or built, or a test fails.
 pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
     setup::run(shell, &[])?;
-    cmd!(
-        shell,
-        "cargo build --locked --package unbreak --package self-healing-agent --package unbreak-plugin-*"
-    )
-    .quiet()
-    .run()?;
+    // Everything at once: built in parts, each part would have crates of its own with other features.
+    cmd!(shell, "cargo build --locked --workspace --all-targets")
+        .quiet()
+        .run()?;
     doc_tests(shell)?;
     let runner: &[&str] = if has_nextest(shell) {
         &["nextest", "run"]
