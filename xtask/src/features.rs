@@ -64,7 +64,7 @@ pub(crate) fn check(shell: &Shell) -> Result<()> {
 
 /// The smallest number of groups in which, for every two names, one group has the first without the second.
 fn groups<'n>(names: &[&'n str]) -> Vec<Vec<&'n str>> {
-    let subsets = |size: u32| (0..1_u32 << size).filter(move |set| set.count_ones() == size.div_ceil(2));
+    let subsets = |size: u32| (1..1_u32 << size).filter(move |set| set.count_ones() == size.div_ceil(2));
     let size = (0..u32::BITS)
         .find(|&size| subsets(size).count() >= names.len())
         .unwrap_or_default();
