@@ -190,9 +190,11 @@ pub enum TestedBy {
     TypeChecker,
     /// The edited line ran; no assertion is known to depend on it.
     Executed,
-    /// Tests that could not run before now pass, and they ran the edited line. None of them is known to depend on it.
+    /// The file could not be read before. Now tests pass, and they ran the edited line. None of them is known to depend on
+    /// it.
     Covered,
-    /// A test that failed by itself now passes, and it ran the edited line.
+    /// A test that failed by itself now passes, and it ran the edited line. Or tests that could not run before now pass,
+    /// ran it, and fail with each of the other changes that fit there.
     Test,
 }
 

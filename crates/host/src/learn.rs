@@ -97,8 +97,9 @@ impl Attempt {
     }
 }
 
-/// The template of a kept fix. A learned fix has one already, and a placeholder is not a fix. A change that
-/// was found by similarity or search in one text says nothing about another text, unless it was seen to run.
+/// The template of a kept fix. A learned fix has one already, and a placeholder is not a fix. What the history of one
+/// project shows holds for that project. A change that was found by similarity or search in one text says nothing about
+/// another text, unless it was seen to run.
 fn template(kept: &KeptFix, changes: &[Change]) -> Option<Template> {
     let Evidence {
         determined_by,
@@ -106,8 +107,9 @@ fn template(kept: &KeptFix, changes: &[Change]) -> Option<Template> {
         ..
     } = kept.evidence;
     let has_run = tested_by >= Some(TestedBy::Executed);
-    let is_made_here = determined_by != DeterminedBy::Learned && !determined_by.is_unwritten();
-    if !is_made_here || !(has_run || determined_by.is_determined()) {
+    let is_for_others = !matches!(determined_by, DeterminedBy::Learned | DeterminedBy::History)
+        && !determined_by.is_unwritten();
+    if !is_for_others || !(has_run || determined_by.is_determined()) {
         return None;
     }
     let [change] = changes else {

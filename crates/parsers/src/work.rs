@@ -217,7 +217,13 @@ fn session(line: &str) -> Option<u64> {
     let parts: Option<Vec<(u64, &str)>> = parts
         .map(|part| part.and_then(|(number, word)| Some((number.parse().ok()?, word))))
         .collect();
-    let is_tried = |word: &str| matches!(word, "passed" | "failed" | "xfailed" | "xpassed");
+    // A failed subtest is counted among the tests, so one that passes must be, too.
+    let is_tried = |word: &str| {
+        matches!(
+            word,
+            "passed" | "failed" | "xfailed" | "xpassed" | "subtests passed" | "subtest passed"
+        )
+    };
     let parts = parts.filter(|_| is_time)?;
     let tried = parts.iter().filter(|(_, word)| is_tried(word));
     let count = tried.map(|(number, _)| number).sum();

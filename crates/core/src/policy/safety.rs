@@ -137,7 +137,7 @@ pub fn what_would_show_wrong(tested_by: TestedBy) -> &'static str {
             "the edited line ran and would have failed; no assertion is known to check its result"
         }
         TestedBy::Covered => {
-            "the tests that could not run before pass and run the edited line; none is known to depend on it"
+            "tests that could not run before run the edited line; none is known to depend on it"
         }
         TestedBy::TypeChecker => "the type checker would report it; no test is known to have run this line",
         TestedBy::Compiler => {

@@ -33,17 +33,15 @@ impl Rounds<'_, '_, '_> {
     pub(super) async fn measure(&mut self, last: &Observation) -> Result<(), AgentError> {
         let written: Vec<Lines> = self.kept.iter().map(|kept| self.written(kept)).collect();
         let has_tests = last.counts_tests();
-        // A test that failed by itself notices what the line does.
         let witness = |kept: &Kept| match has_tests {
-            true if proof::ran(&kept.diagnostic) => TestedBy::Test,
-            true => TestedBy::Covered,
+            true => proof::shown_by_tests(&kept.diagnostic),
             false => TestedBy::Executed,
         };
         let asks = !self.setting.options.assume_yes;
         let gains = |kept: &Kept| {
             let is_worth_it = has_tests || asks || kept.standing() == Standing::Guess;
-            let is_first_step = has_tests && kept.may_be_contested();
-            is_worth_it && (is_first_step || kept.would_gain(witness(kept)))
+            let may_be_contested = witness(kept) == TestedBy::Covered && kept.may_be_contested();
+            is_worth_it && (may_be_contested || kept.would_gain(witness(kept)))
         };
         let open = self.kept.iter().zip(&written).filter(|(kept, _)| gains(kept));
         let mut wanted = Lines::new();

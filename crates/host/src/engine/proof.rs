@@ -89,6 +89,16 @@ pub(super) fn ran(failure: &Diagnostic) -> bool {
     }
 }
 
+/// The most that passing tests show about a fix for `failure`, if they run its lines: only a test that failed by itself
+/// is known to notice what they do. Where a text could not be read, there was one place to repair and no name to choose.
+pub(super) fn shown_by_tests(failure: &Diagnostic) -> TestedBy {
+    match failure.error_type {
+        _ if ran(failure) => TestedBy::Test,
+        ErrorType::Syntax => TestedBy::Covered,
+        _ => TestedBy::Executed,
+    }
+}
+
 /// Extensions of files that run only after a compiler has checked names and types.
 const COMPILED: &[&str] = &[
     "c", "cc", "cpp", "cs", "cxx", "go", "h", "hpp", "hs", "java", "kt", "rs", "scala", "swift", "ts", "tsx",

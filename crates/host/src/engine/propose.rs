@@ -19,7 +19,7 @@ use super::contest;
 use super::ledger::Ledger;
 use super::narrator::Narrator;
 use super::past::Past;
-use super::proof::{is_compiled, ran};
+use super::proof::{is_compiled, shown_by_tests};
 use super::recall;
 
 /// Which strategies are asked.
@@ -100,13 +100,14 @@ impl Proposer<'_> {
             .iter()
             .map(|fix| !contest::rivals(fix, &fixes).is_empty())
             .collect();
+        let shown = shown_by_tests(&cause.analysis.diagnostic);
         for (fix, is_contested) in fixes.iter_mut().zip(contested) {
-            // Tests that could not run before show more only if they fail with the rivals of a fix.
-            let best = match ran(&cause.analysis.diagnostic) || is_contested {
-                true => ceiling,
-                false => ceiling.min(TestedBy::Covered),
+            // Tests that could not run before show more if they fail with the rivals of a fix.
+            let shown = match shown {
+                TestedBy::Covered if is_contested => TestedBy::Test,
+                shown => shown,
             };
-            grade(fix, best);
+            grade(fix, ceiling.min(shown));
             fix.title = one_line(&fix.title);
         }
         fixes

@@ -6,6 +6,7 @@ use unbreak_parsers::work;
 const COUNTS: &[(&str, Option<u64>)] = &[
     ("===== 2 failed, 38 passed, 1 warning in 0.12s =====", Some(40)),
     ("38 passed, 2 skipped in 61.20s (0:01:01)", Some(38)),
+    ("78 failed, 404 passed, 18 subtests passed in 7.78s", Some(500)),
     ("============ no tests ran in 0.01s ============", Some(0)),
     ("=========== 1 error in 0.10s ===========", None),
     ("Ran 8 tests in 0.006s\n\nFAILED (failures=4, errors=4)", Some(8)),

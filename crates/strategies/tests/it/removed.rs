@@ -354,10 +354,11 @@ fn nothing_spelt_like_a_package_is_offered() {
     }
 }
 
+/// Only repairs of syntax errors can be covered, and no name is missing there.
 fn is_safe_without_a_test(fix: &Fix) -> bool {
     let before_a_test = TestedBy::ALL
         .into_iter()
-        .filter(|tested_by| *tested_by < TestedBy::Test);
+        .filter(|tested_by| *tested_by < TestedBy::Covered);
     before_a_test
         .into_iter()
         .any(|tested_by| of(fix, tested_by) == Standing::Safe)
