@@ -19,7 +19,8 @@ fn ten_faults_are_repaired_in_few_runs_and_no_test_is_touched() {
     assert_eq!(report.outcome, Outcome::Fixed);
     assert!(site.passes(&CHECK), "what it calls green is green");
     assert!(report.fixed.len() >= 8, "{} fixes", report.fixed.len());
-    assert!(report.runs <= 6, "{} runs", report.runs);
+    // Two of them are with other places for a bracket.
+    assert!(report.runs <= 8, "{} runs", report.runs);
     assert!(
         report
             .fixed
