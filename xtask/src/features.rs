@@ -34,8 +34,11 @@ struct Package {
 /// # Errors
 /// When a manifest cannot be read, or a build fails.
 pub(crate) fn check(shell: &Shell) -> Result<()> {
-    for directory in fs::read_dir(layout::root().join("crates"))? {
-        let file = directory?.path().join("Cargo.toml");
+    let entries = fs::read_dir(layout::root().join("crates"))?;
+    let mut crates: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+    crates.sort();
+    for directory in crates {
+        let file = directory.join("Cargo.toml");
         let text = fs::read_to_string(&file).with_context(|| file.display().to_string())?;
         let manifest: Manifest = toml::from_str(&text).with_context(|| file.display().to_string())?;
         if manifest.features.is_empty() {

@@ -470,7 +470,8 @@ impl Rounds<'_, '_, '_> {
         for trial in &mut batch {
             let key = &causes[trial.causes[0]].key;
             let proposed = self.proposals.iter().filter(|((_, of), _)| of == key);
-            trial.rivals = contest::rivals(&trial.fix, proposed.flat_map(|(_, fixes)| fixes));
+            let rivals = contest::rivals(&trial.fix, proposed.flat_map(|(_, fixes)| fixes));
+            trial.rivals = rivals.take(contest::MOST_RIVALS).cloned().collect();
         }
         batch
     }

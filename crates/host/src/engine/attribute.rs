@@ -15,10 +15,9 @@ use unbreak_core::{Command, EventKind, ExitState, Fix, Outcome, RefusedFix, RelP
 
 use super::Rounds;
 use super::oracle::are_alike;
-use super::restore::restoring;
+use super::restore::{changed, restoring};
 use super::result::Kept;
 use crate::error::AgentError;
-use crate::workspace::merge_texts;
 
 /// A command that is this quick runs twice before the first fix.
 const QUICK: Duration = Duration::from_secs(2);
@@ -163,7 +162,7 @@ impl Rounds<'_, '_, '_> {
         }
         let (mut texts, mut mixed) = (BTreeMap::new(), Vec::new());
         for (file, (before, after)) in ends {
-            match reversed(tree.read_text(file).ok(), after, before) {
+            match changed(tree.read_text(file).ok().as_deref(), after, before) {
                 Some(text) => drop(texts.insert(file.clone(), text)),
                 None => mixed.push(file.clone()),
             }
@@ -174,10 +173,15 @@ impl Rounds<'_, '_, '_> {
 
     /// The result of the command without any of the fixes. Afterwards they are in the tree again.
     async fn without_fixes(&mut self) -> Result<Observation, AgentError> {
-        let step = self.run.apply(&[&self.reversal().0])?;
-        let without = self.oracle.ask(&mut self.narrator).await;
+        self.ask_with(&self.reversal().0).await
+    }
+
+    /// The result of the command with a change that is rolled back afterwards.
+    pub(super) async fn ask_with(&mut self, change: &Fix) -> Result<Observation, AgentError> {
+        let step = self.run.apply(&[change])?;
+        let seen = self.oracle.ask(&mut self.narrator).await;
         self.run.rollback(step)?;
-        without
+        seen
     }
 
     /// Rolls every fix back for one reason.
@@ -210,15 +214,6 @@ impl Rounds<'_, '_, '_> {
             reason: reason.to_owned(),
         });
         Ok((outcome, last))
-    }
-}
-
-/// A text (or no file) without the change from `before` to `after`; `None` if that cannot be removed from it.
-fn reversed(now: Option<String>, after: Option<&str>, before: Option<&str>) -> Option<Option<String>> {
-    match (now, after, before) {
-        (now, after, before) if now.as_deref() == after => Some(before.map(str::to_owned)),
-        (Some(now), Some(after), Some(before)) => merge_texts(after, &now, before).map(Some),
-        _ => None,
     }
 }
 

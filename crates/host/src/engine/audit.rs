@@ -11,11 +11,10 @@ use unbreak_core::policy::safety::{Standing, what_would_show_wrong, why_right};
 use unbreak_core::policy::verdict::Observation;
 use unbreak_core::{EventKind, ExitState, Fix, Outcome, RefusedFix, RelPath, SafetyClass, Workspace as _};
 
-use super::restore::restoring;
+use super::restore::{changed, restoring};
 use super::{Rounds, remnant};
 use crate::commit::Change;
 use crate::error::AgentError;
-use crate::workspace::merge_texts;
 
 /// The reason why a fix does not stay.
 #[derive(Debug, Clone)]
@@ -215,12 +214,8 @@ impl Rounds<'_, '_, '_> {
 
 /// A text without one change; the text from before the change if the two cannot be separated.
 fn without(change: &Change, now: Option<&str>) -> Option<String> {
-    match (now, change.after.as_deref(), change.before.as_deref()) {
-        (Some(now), Some(after), Some(before)) => {
-            merge_texts(after, now, before).or_else(|| Some(before.to_owned()))
-        }
-        (_, _, before) => before.map(str::to_owned),
-    }
+    let before = change.before.as_deref();
+    changed(now, change.after.as_deref(), before).unwrap_or_else(|| before.map(str::to_owned))
 }
 
 fn refused(fix: &Fix, rule: &str, reason: String) -> RefusedFix {

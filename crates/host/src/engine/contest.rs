@@ -4,25 +4,53 @@
 //! on what the line does. So the rivals take its place one after the other: if the tests run and fail with each of
 //! them, they depend on it.
 
+use std::collections::BTreeMap;
+
+use unbreak_core::fix::apply_edits;
 use unbreak_core::policy::safety;
 use unbreak_core::policy::verdict::Observation;
-use unbreak_core::{DeterminedBy, ExitState, Fix, TestedBy, Workspace as _};
+use unbreak_core::{DeterminedBy, Diagnostic, EventKind, ExitState, Fix, RelPath, TestedBy, Workspace as _};
 
 use super::Rounds;
 use super::proof;
-use super::restore::difference;
+use super::restore::{changed, restoring};
 use super::result::Kept;
+use super::settle::Trial;
 use crate::commit::Change;
 use crate::error::AgentError;
-use crate::workspace::merge_texts;
 
 /// The most rivals that are tried for one fix.
-const MOST_RIVALS: usize = 3;
+pub(super) const MOST_RIVALS: usize = 3;
+
+/// Another fix for the same cause.
+#[derive(Debug, Clone)]
+pub(super) struct Rival {
+    title: String,
+    /// Its changes to the files before the batch of the fix that was kept.
+    changes: Vec<Change>,
+}
+
+impl Rival {
+    pub(super) fn of(rival: &Fix, trial: &Trial) -> Self {
+        let change = |(file, before): (&RelPath, &Option<String>)| {
+            let edits = rival.edits.iter().filter(|edit| &edit.file == file);
+            Change {
+                file: file.clone(),
+                before: before.clone(),
+                after: before.as_deref().and_then(|text| apply_edits(text, edits).ok()),
+            }
+        };
+        Self {
+            title: rival.title.clone(),
+            changes: trial.base.iter().map(change).collect(),
+        }
+    }
+}
 
 /// The outcome of one rival.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Contest {
-    /// The tests fail with it.
+    /// A test fails with it.
     Lost,
     /// The command passes with it as well, or was interrupted.
     Open,
@@ -30,27 +58,23 @@ enum Contest {
     Void,
 }
 
-/// The likeliest rivals of a fix that a search or the types chose among others.
-pub(super) fn rivals<'f>(fix: &Fix, proposed: impl IntoIterator<Item = &'f Fix>) -> Vec<Fix> {
-    if !is_chosen(fix) {
-        return Vec::new();
-    }
-    let is_rival = |other: &&Fix| {
+/// The rivals of a fix that a search chose among changes that fit, the likeliest first.
+pub(super) fn rivals<'f>(
+    fix: &'f Fix,
+    proposed: impl IntoIterator<Item = &'f Fix>,
+) -> impl Iterator<Item = &'f Fix> {
+    let is_rival = move |other: &&Fix| {
         let same_files = fix.touched().all(|file| other.touched().any(|own| own == file));
-        is_chosen(other) && same_files && other.edits != fix.edits
+        is_chosen(fix) && is_chosen(other) && same_files && other.edits != fix.edits
     };
-    let rivals = proposed.into_iter().filter(is_rival);
-    rivals.take(MOST_RIVALS).cloned().collect()
+    proposed.into_iter().filter(is_rival)
 }
 
 /// Returns whether a fix only edits, and was chosen among changes that fit.
 fn is_chosen(fix: &Fix) -> bool {
+    use DeterminedBy::{Fitting, Search};
     let is_edit = !fix.edits.is_empty() && fix.files.is_empty() && fix.commands.is_empty();
-    is_edit
-        && matches!(
-            fix.evidence.determined_by,
-            DeterminedBy::Fitting | DeterminedBy::Search
-        )
+    is_edit && matches!(fix.evidence.determined_by, Fitting | Search)
 }
 
 impl Kept {
@@ -68,14 +92,17 @@ impl Rounds<'_, '_, '_> {
             if kept.proof.tested_by != TestedBy::Covered || !kept.may_be_contested() {
                 continue;
             }
-            let mut contests = Vec::new();
+            let mut has_lost = false;
+            let mut is_open = false;
             for rival in kept.rivals.clone() {
-                contests.push(self.with_rival(index, &rival).await?);
-                if contests.contains(&Contest::Open) {
+                let contest = self.with_rival(index, &rival).await?;
+                has_lost |= contest == Contest::Lost;
+                is_open |= contest == Contest::Open;
+                if is_open {
                     break;
                 }
             }
-            if contests.contains(&Contest::Lost) && !contests.contains(&Contest::Open) {
+            if has_lost && !is_open {
                 self.kept[index].proof.tested_by = TestedBy::Test;
             }
         }
@@ -83,42 +110,49 @@ impl Rounds<'_, '_, '_> {
     }
 
     /// The result of the command with a rival in the place of a fix. Afterwards the fix is in the tree again.
-    async fn with_rival(&mut self, index: usize, rival: &[Change]) -> Result<Contest, AgentError> {
+    async fn with_rival(&mut self, index: usize, rival: &Rival) -> Result<Contest, AgentError> {
         if !self.may_verify() {
             return Ok(Contest::Open);
         }
         let Some(exchange) = self.exchange(index, rival) else {
             return Ok(Contest::Void);
         };
-        let step = self.run.apply(&[&exchange])?;
-        let seen = self.oracle.ask(&mut self.narrator).await;
-        self.run.rollback(step)?;
-        Ok(contest(&seen?))
+        let contest = contest(&self.ask_with(&exchange).await?);
+        let result = match contest {
+            Contest::Lost => "a test fails",
+            Contest::Open => "the command passes as well, or was interrupted,",
+            Contest::Void => "no test fails, but something before the tests",
+        };
+        let reason = format!("{result} with it in place of “{}”", self.kept[index].fix.title);
+        self.narrator.tell(EventKind::Rollback {
+            fixes: vec![rival.title.clone()],
+            reason,
+        });
+        Ok(contest)
     }
 
-    /// The edits that put a rival in the place of a fix; `None` if later changes cannot be separated from the two.
-    fn exchange(&self, index: usize, rival: &[Change]) -> Option<Fix> {
-        let mut exchange = Fix::new(
-            super::restore::ENGINE,
-            "another change",
-            self.kept[index].fix.confidence,
-        );
+    /// The change that puts a rival in the place of a fix; `None` if later changes cannot be separated from the two.
+    fn exchange(&self, index: usize, rival: &Rival) -> Option<Fix> {
+        let tree = self.setting.tree;
+        let read = |file: &RelPath| tree.read_text(file).ok();
+        let mut texts = BTreeMap::new();
         for change in &self.kept[index].changes {
-            let now = self.setting.tree.read_text(&change.file).ok()?;
-            let without = merge_texts(change.after.as_deref()?, &now, change.before.as_deref()?)?;
-            let own = rival.iter().find(|own| own.file == change.file)?;
-            let with = merge_texts(own.before.as_deref()?, &without, own.after.as_deref()?)?;
-            exchange.edits.push(difference(&change.file, &now, &with));
+            let own = rival.changes.iter().find(|own| own.file == change.file)?;
+            let now = read(&change.file);
+            let without = changed(now.as_deref(), change.after.as_deref(), change.before.as_deref())?;
+            let with = changed(without.as_deref(), own.before.as_deref(), own.after.as_deref())?;
+            texts.insert(change.file.clone(), Some(with?));
         }
-        Some(exchange)
+        Some(restoring(&rival.title, &texts, read))
     }
 }
 
 fn contest(seen: &Observation) -> Contest {
+    let is_failed_test = |error: &Diagnostic| error.test.is_some() && proof::ran(error);
     match seen.exit {
         ExitState::Cancelled => Contest::Open,
         _ if seen.passes() => Contest::Open,
-        _ if seen.errors.iter().all(proof::ran) => Contest::Lost,
+        _ if seen.errors.iter().any(is_failed_test) => Contest::Lost,
         _ => Contest::Void,
     }
 }

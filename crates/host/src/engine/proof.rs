@@ -90,7 +90,7 @@ pub(super) fn ran(failure: &Diagnostic) -> bool {
 }
 
 /// The most that passing tests show about a fix for `failure`, if they run its lines: only a test that failed by itself
-/// is known to notice what they do. Where a text could not be read, there was one place to repair and no name to choose.
+/// is known to notice what they do. The repair of a text that could not be read chooses no name.
 pub(super) fn shown_by_tests(failure: &Diagnostic) -> TestedBy {
     match failure.error_type {
         _ if ran(failure) => TestedBy::Test,

@@ -98,7 +98,7 @@ impl Proposer<'_> {
         self.rank(&mut fixes, &past, ceiling);
         let contested: Vec<bool> = fixes
             .iter()
-            .map(|fix| !contest::rivals(fix, &fixes).is_empty())
+            .map(|fix| contest::rivals(fix, &fixes).next().is_some())
             .collect();
         let shown = shown_by_tests(&cause.analysis.diagnostic);
         for (fix, is_contested) in fixes.iter_mut().zip(contested) {

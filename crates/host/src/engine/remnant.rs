@@ -11,10 +11,9 @@ use crate::workspace::Tree;
 /// The reason why a fix does not stay while the command fails with the errors of `last`.
 pub(super) fn objection(kept: &Kept, last: &Observation, tree: &Tree) -> Option<String> {
     let reason = leftover(kept).or_else(|| contradicted(kept, last));
-    reason.map(str::to_owned).or_else(|| {
-        let mut left = last.errors.iter();
-        left.find_map(|error| misfit(kept, error, tree).or_else(|| beside(kept, error, tree)))
-    })
+    reason
+        .map(str::to_owned)
+        .or_else(|| last.errors.iter().find_map(|error| beside(kept, error, tree)))
 }
 
 /// The reason why a fix does not stay in a run that ends with a failure: nothing but the errors that are left
@@ -105,40 +104,6 @@ fn beside(kept: &Kept, error: &Diagnostic, tree: &Tree) -> Option<String> {
     let is_another_use =
         names.any(|name| name == used) && own.iter().any(|own| is_one_block(&lines, *own, line));
     is_another_use.then(|| format!("another use of '{used}' still fails, so its definition may be at fault"))
-}
-
-/// The reason why a name that was chosen does not stay: it is called on the edited line, and does not take what it is
-/// passed. The history of a name says more than its parameters, which may have changed with it.
-fn misfit(kept: &Kept, error: &Diagnostic, tree: &Tree) -> Option<String> {
-    let is_chosen = matches!(
-        kept.fix.evidence.determined_by,
-        DeterminedBy::Resolution | DeterminedBy::Spelling | DeterminedBy::Search | DeterminedBy::Fitting
-    );
-    if !is_chosen {
-        return None;
-    }
-    let Some(
-        Fact::SurplusArgument { callee }
-        | Fact::MissingArgument { callee, .. }
-        | Fact::WrongArguments { callee, .. },
-    ) = &error.fact
-    else {
-        return None;
-    };
-    let (file, line) = (error.file()?, error.location.line?);
-    let change = kept.changes.iter().find(|change| change.file.as_str() == file)?;
-    let text = tree.read_text(&change.file).ok()?;
-    let is_there = present_lines(change, &kept.fix.edits, &text).contains(&line);
-    let edits = kept.fix.edits.iter();
-    let written: Vec<&str> = edits
-        .flat_map(|edit| edit.replacement.split(|c| !is_part(c)))
-        .collect();
-    let callee = callee.as_deref().map(|callee| callee.trim_end_matches("()"));
-    let called = callee.map(last_word);
-    (is_there && called.is_none_or(|name| written.contains(&name))).then(|| match called {
-        Some(name) => format!("'{name}' does not take the arguments of this call"),
-        None => "the call that it writes has the wrong arguments".to_owned(),
-    })
 }
 
 fn index(line: u32) -> Option<usize> {

@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 
 use unbreak_core::{Confidence, Edit, FileOp, Fix, RelPath};
 
+use crate::workspace::merge_texts;
+
 /// The name of the engine's own changes in the journal.
-pub(super) const ENGINE: &str = "engine";
+const ENGINE: &str = "engine";
 
 /// A fix that gives each file the wanted text; `None` means no file. Files that have it already are left out.
 pub(super) fn restoring(
@@ -26,6 +28,15 @@ pub(super) fn restoring(
         }
     }
     fix
+}
+
+/// A text (or no file) with the change from one text to another; `None` if later changes cannot be separated from it.
+pub(super) fn changed(now: Option<&str>, from: Option<&str>, to: Option<&str>) -> Option<Option<String>> {
+    match (now, from, to) {
+        (now, from, to) if now == from => Some(to.map(str::to_owned)),
+        (Some(now), Some(from), Some(to)) => merge_texts(from, now, to).map(Some),
+        _ => None,
+    }
 }
 
 /// One edit that turns one text into another: everything between their common beginning and end.

@@ -10,6 +10,7 @@ use unbreak_core::redact::Redact as _;
 use unbreak_core::{Diagnostic, ErrorType, EventKind, FileOp, Fix, KeptFix, Outcome, RelPath, SafetyClass};
 
 use super::analyze::{Cause, CauseKey};
+use super::contest::Rival;
 use super::doubt::Doubt;
 use super::oracle::millis;
 use super::proof::{Proof, is_compiled};
@@ -127,19 +128,6 @@ pub(super) fn changes(trials: &[&Trial], index: usize) -> Vec<Change> {
     files.map(change).collect()
 }
 
-/// The changes that a rival would make to the files of a trial.
-fn changes_of(rival: &Fix, trial: &Trial) -> Vec<Change> {
-    let change = |(file, before): (&RelPath, &Option<String>)| {
-        let edits = rival.edits.iter().filter(|edit| &edit.file == file);
-        Change {
-            file: file.clone(),
-            before: before.clone(),
-            after: before.as_deref().and_then(|text| apply_edits(text, edits).ok()),
-        }
-    };
-    trial.base.iter().map(change).collect()
-}
-
 /// The text of a file after `applied`; `all` know the texts before any of them.
 fn text_after(applied: &[&Trial], all: &[&Trial], file: &RelPath) -> Option<String> {
     let base = |file: &RelPath| {
@@ -175,8 +163,8 @@ pub(super) struct Kept {
     pub(super) proof: Proof,
     /// Its changes to the files it touches.
     pub(super) changes: Vec<Change>,
-    /// For each other fix that would fit, its changes to the files before the batch.
-    pub(super) rivals: Vec<Vec<Change>>,
+    /// The other fixes that would fit.
+    pub(super) rivals: Vec<Rival>,
     iteration: u32,
     pub(super) diagnostic: Diagnostic,
     also: usize,
@@ -199,11 +187,7 @@ impl Kept {
                 fix: trial.fix.clone(),
                 proof: proof.clone(),
                 changes: changes(&trials, index),
-                rivals: trial
-                    .rivals
-                    .iter()
-                    .map(|rival| changes_of(rival, trial))
-                    .collect(),
+                rivals: trial.rivals.iter().map(|rival| Rival::of(rival, trial)).collect(),
                 iteration,
                 diagnostic: cause.analysis.diagnostic.clone(),
                 also: targets.saturating_sub(1),
