@@ -52,7 +52,7 @@ impl Rival {
 enum Contest {
     /// A test fails with it.
     Lost,
-    /// The command passes with it as well, or was interrupted.
+    /// The command passes with it as well, or it could not be tried to the end.
     Open,
     /// It does not get as far as the tests, or cannot be applied.
     Void,
@@ -117,13 +117,17 @@ impl Rounds<'_, '_, '_> {
         let Some(exchange) = self.exchange(index, rival) else {
             return Ok(Contest::Void);
         };
-        let contest = contest(&self.ask_with(&exchange).await?);
+        let seen = self.ask_with(&exchange).await?;
+        if seen.exit == ExitState::Cancelled {
+            return Ok(Contest::Open);
+        }
+        let contest = contest(&seen);
         let result = match contest {
-            Contest::Lost => "a test fails",
-            Contest::Open => "the command passes as well, or was interrupted,",
-            Contest::Void => "no test fails, but something before the tests",
+            Contest::Lost => "a test fails with it",
+            Contest::Open => "the command passes with it as well",
+            Contest::Void => "it fails before the tests",
         };
-        let reason = format!("{result} with it in place of “{}”", self.kept[index].fix.title);
+        let reason = format!("another way to make this repair: {result}");
         self.narrator.tell(EventKind::Rollback {
             fixes: vec![rival.title.clone()],
             reason,
@@ -149,10 +153,9 @@ impl Rounds<'_, '_, '_> {
 
 fn contest(seen: &Observation) -> Contest {
     let is_failed_test = |error: &Diagnostic| error.test.is_some() && proof::ran(error);
-    match seen.exit {
-        ExitState::Cancelled => Contest::Open,
-        _ if seen.passes() => Contest::Open,
-        _ if seen.errors.iter().any(is_failed_test) => Contest::Lost,
-        _ => Contest::Void,
+    match seen.passes() {
+        true => Contest::Open,
+        false if seen.errors.iter().any(is_failed_test) => Contest::Lost,
+        false => Contest::Void,
     }
 }
