@@ -2,7 +2,7 @@
 //!
 //! Tools often name such a file badly, or not at all. So the files that the command, its output and the failing
 //! line name are read here first, and one that has the fault is the suspect. One file here is one kind of fault:
-//! [markers of a merge](conflict), [line ends](line_ends), [make's recipes](makefile), [sections](ini),
+//! [markers of a merge](conflict), what is there [twice], [line ends](line_ends), [make's recipes](makefile), [sections](ini),
 //! [variables](environment), paths in [another case](letter_case) or [misspelt](misspelt_path), [kinds of value](value_type), [programs](shebang), [words that a tool lists](listed_value),
 //! [values and comments of other languages](plain_data), [sources](unlinked) that are not linked, [elements](xml). The syntax of JSON, TOML and YAML is searched by [`syntax_fix`](crate::syntax_fix).
 
@@ -17,6 +17,7 @@ mod missing_target;
 mod misspelt_path;
 mod plain_data;
 mod shebang;
+mod twice;
 #[cfg(feature = "c")]
 mod unlinked;
 mod value_type;
@@ -25,7 +26,7 @@ mod xml;
 
 use async_trait::async_trait;
 use unbreak_core::{
-    Analysis, Candidate, Confidence, Descriptor, Diagnostic, ErrorType, Evidence, Example, Fix, FixContext,
+    Analysis, Candidate, Confidence, Descriptor, Diagnostic, ErrorType, Evidence, Example, Fact, Fix, FixContext,
     FixStrategy, RelPath, RuleId, SafetyClass, StrategyError, register_strategy,
 };
 
@@ -59,7 +60,8 @@ Invalid files that the failing command reads:
 - A source file that the build file does not name, if it is the only one that defines a missing symbol.
 - A number in quotes, or a string without quotes, if the tool requires the other.
 - XML elements: an end tag is missing or misspelt, a bracket or an ampersand is not escaped.
-- Merge markers: each side is offered, for all files at once; the only marker of a file is removed.
+- Merge markers: each side is offered, for all files at once; the only marker of a file is removed. A definition
+  that is there twice with the same text, as merges leave it: the second one is removed.
 
 ## Why
 
@@ -69,7 +71,7 @@ strategy first reads the files that the command reads.
 ## Fix safety
 
 A change is proposed only if the file is valid afterwards. Recipes and line ends are safe, because the language
-allows no other repair; so are assignments, and a path for which only one file exists. Corrections of misspelt words
+allows no other repair; so are assignments, the second of two equal definitions, and a path for which only one file exists. Corrections of misspelt words
 and completions of a Makefile need confirmation. A side of a merge is a guess, because only people know which one was
 intended: it needs `--allow guess`, or a test that failed before.
 ";
@@ -135,6 +137,7 @@ type Rule = fn(&Case<'_>) -> Vec<Offer>;
 const RULES: &[(RuleId, Rule)] = &[
     (rule::any::merge::SIDE, conflict::offers),
     (rule::any::merge::LEFTOVER, conflict::leftover),
+    (rule::any::merge::TWICE, twice::offers),
     (rule::any::makefile::TAB, makefile::offers),
     (rule::any::script::LINE_ENDS, line_ends::offers),
     (rule::any::ini::LINE, ini::offers),
@@ -168,7 +171,8 @@ impl FixStrategy for ConfigFix {
             ErrorType::Type | ErrorType::Lint if diagnostic.message.contains("onflict marker") => true,
             _ => {
                 let message = &diagnostic.message;
-                letter_case::missing(diagnostic).is_some()
+                matches!(diagnostic.fact, Some(Fact::DuplicateDefinition { .. }))
+                    || letter_case::missing(diagnostic).is_some()
                     || misspelt_path::is_said(diagnostic)
                     || listed_value::is_said(message)
                     || value_type::is_said(message)

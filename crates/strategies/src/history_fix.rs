@@ -9,8 +9,10 @@ mod decorator;
 mod definition;
 mod deleted;
 mod example;
+mod fixture;
 pub(crate) mod git;
 mod implementation;
+mod literal;
 mod lost;
 mod missing;
 mod parameter;
@@ -57,6 +59,7 @@ Failures in a git work tree that the last changes explain:
 - A decorator, annotation or attribute that a change removed from a definition which the failing place names: it is
   restored, unless the change also touched uses of the definition.
 - A name that is missing because a change renamed all uses of a definition, but not the definition: it is renamed too.
+- A key or a text value that is unknown because it was renamed where it is defined: the use is renamed too.
 - A type that lacks a member of its interface because the member was renamed in the interface: it is renamed in
   all types that implement the interface, and where these use it themselves.
 - Words that an uncommitted change, or else the last commit, took away without adding any, in a few lines of code: they
@@ -234,6 +237,10 @@ impl Case<'_> {
                 if offers.is_empty() {
                     rule = history::SIGNATURE;
                     offers = signature::offers(self).await?;
+                }
+                if offers.is_empty() {
+                    rule = history::LITERAL;
+                    offers = literal::offers(self).await?;
                 }
             }
         }

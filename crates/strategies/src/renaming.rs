@@ -38,6 +38,8 @@ pub(crate) struct Renaming<'a> {
     pub(crate) is_keyword: bool,
     /// The lines and columns (1-based) that the failure points at.
     pub(crate) reported: Vec<(RelPath, u32, Option<u32>)>,
+    /// Whether another type has a member of the name: then only what is reported, and the type itself, follow.
+    pub(crate) is_shared: bool,
 }
 
 /// A file with the places of a name in its code.
@@ -66,6 +68,7 @@ impl<'a> Renaming<'a> {
             implementers: Vec::new(),
             is_keyword: false,
             reported: Vec::new(),
+            is_shared: false,
         }
     }
 }
@@ -95,7 +98,10 @@ impl Renaming<'_> {
         };
         let has_another = pages.iter().any(is_another);
         let is_common = self.is_member && self.family.has_builtin_member(self.old);
-        let is_shared = has_another || is_common || pages.iter().any(|page| self.is_used_elsewhere(page));
+        let is_shared = self.is_shared
+            || has_another
+            || is_common
+            || pages.iter().any(|page| self.is_used_elsewhere(page));
         let mut following = Following {
             edits: Vec::new(),
             leaves_uses: false,

@@ -388,10 +388,13 @@ impl Situation<'_> {
         let lost = change.lost_share();
         let is_dead = || change.is_of_dead_options(&self.said_of(change.file));
         match lost {
-            Some(percent) if !change.is_offered && !change.is_of_merge() && !is_dead() => self
-                .refuse(Rule::DeletesCode, || {
+            Some(percent)
+                if !(change.is_offered || change.is_of_merge() || change.removes_a_copy() || is_dead()) =>
+            {
+                self.refuse(Rule::DeletesCode, || {
                     format!("would remove {percent} % of {}", change.file)
-                }),
+                })
+            }
             _ => Ok(()),
         }
     }

@@ -35,6 +35,7 @@ impl Missing {
             Fact::MissingArgument {
                 callee: Some(callee), ..
             } => Self::Argument { callee: last(callee) },
+            Fact::MissingFixture { name } => Self::Name(name.clone()),
             fact => Self::Name(fact.missing_name()?.to_owned()),
         })
     }

@@ -1,16 +1,17 @@
 //! A definition was renamed: its use follows, or the definition gets its name back.
 
-use unbreak_core::{Edit, RelPath, StrategyError};
+use unbreak_core::{Edit, Fact, RelPath, StrategyError};
 
 use super::definition::{declared, defined, defines, lines_of};
 use super::implementation::implementers;
 use super::missing::Missing;
 use super::patch::{Hunk, Patch, with_word};
-use super::{Case, Offer};
-use crate::code_words::{Family, has_word, is_word, words};
+use super::place::Place;
+use super::{Case, Offer, fixture};
+use crate::code_words::{Family, PYTHON, has_word, is_word, words};
 use crate::lines::Lines;
 use crate::renaming::{Following, Renaming};
-use crate::weights::confidence;
+use crate::weights::{confidence, ranking};
 
 /// Larger files are generated, or data.
 const LARGEST_FILE: usize = 1 << 20;
@@ -59,26 +60,32 @@ pub(super) fn offers(
     let is_followed = patch.hunks.iter().any(|hunk| follows(hunk, name, found.new));
     let is_published = !is_followed && is_published(case, name, &found);
     let is_clear = is_same && (is_followed || !is_uncommitted) && !is_published;
-    let Following {
-        edits,
-        leaves_uses,
-        has_another,
-    } = uses(case, name, &found)?;
-    let is_safe = is_clear && (!leaves_uses || has_another);
+    let everywhere = uses(case, name, &found, false)?;
+    let reported = match is_checked(case) {
+        true => uses(case, name, &found, true)?,
+        false => Following::default(),
+    };
+    let has_narrower = !reported.edits.is_empty() && reported.edits != everywhere.edits;
+    let offer = |following: Following, title: String, doubt: f64| Offer {
+        title,
+        reason: format!("the definition of '{name}' in {} was renamed", found.hunk.file),
+        confidence: match (is_clear, is_followed) {
+            (true, true) => confidence::likely(),
+            (true, false) => confidence::preferred(),
+            (false, _) => confidence::possible(),
+        } - doubt,
+        is_safe: is_clear && (!following.leaves_uses || following.has_another),
+        is_determined: is_same,
+        edits: following.edits,
+    };
+    let title = format!("use '{}' instead of '{name}'", found.new);
     let mut offers = Vec::new();
-    if !edits.is_empty() {
-        offers.push(Offer {
-            title: format!("use '{}' instead of '{name}'", found.new),
-            reason: format!("the definition of '{name}' in {} was renamed", found.hunk.file),
-            confidence: match (is_clear, is_followed) {
-                (true, true) => confidence::likely(),
-                (true, false) => confidence::preferred(),
-                (false, _) => confidence::possible(),
-            },
-            is_safe,
-            is_determined: is_same,
-            edits,
-        });
+    if !everywhere.edits.is_empty() {
+        offers.push(offer(everywhere, title.clone(), 0.0));
+    }
+    if has_narrower {
+        let title = format!("{title} where it is reported");
+        offers.push(offer(reported, title, ranking::next()));
     }
     if (is_uncommitted || is_published) && !is_clear {
         offers.extend(with_old_name(case, name, &found)?);
@@ -248,9 +255,30 @@ fn ending(file: &RelPath) -> Option<&str> {
     file.as_str().rsplit_once('.').map(|(_, ending)| ending)
 }
 
-/// The edits with which all uses follow, in every file of the project where its language is known.
-fn uses(case: &Case<'_>, name: &str, found: &Renamed<'_>) -> Result<Following, StrategyError> {
+/// Returns whether a compiler reports every use of a name that is missing: no program ran.
+fn is_checked(case: &Case<'_>) -> bool {
+    let is_compiled = |place: &Place| {
+        let family = Family::of(place.file.as_str());
+        family.is_some_and(|family| !std::ptr::eq(family, &raw const PYTHON))
+    };
+    case.diagnostic.frames.is_empty() && case.places.first().is_some_and(is_compiled)
+}
+
+/// The edits with which all uses follow, in every file of the project where its language is known. Where types share
+/// the name of a member, only the uses that are reported follow.
+fn uses(
+    case: &Case<'_>,
+    name: &str,
+    found: &Renamed<'_>,
+    is_shared: bool,
+) -> Result<Following, StrategyError> {
     let home = &found.hunk.file;
+    if matches!(case.diagnostic.fact, Some(Fact::MissingFixture { .. })) {
+        return Ok(Following {
+            edits: fixture::uses(case, name, found.new)?,
+            ..Following::default()
+        });
+    }
     let Some(family) = Family::of(home.as_str()) else {
         return Ok(Following {
             edits: renamed_uses(case, name, found.new)?,
@@ -264,6 +292,7 @@ fn uses(case: &Case<'_>, name: &str, found: &Renamed<'_>) -> Result<Following, S
         implementers: implementers(case.context.diagnostics, found.new),
         is_keyword: matches!(case.missing, Some(Missing::Parameter { .. })),
         reported: case.reported(),
+        is_shared,
         ..Renaming::of_free(case.context.workspace, family, home, name, found.new)
     };
     Ok(renaming.following()?)

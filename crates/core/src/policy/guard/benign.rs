@@ -59,6 +59,21 @@ pub(super) fn is_of_merge(before: &str, after: &str) -> bool {
     is_side(Side::First) || is_side(Side::Second)
 }
 
+/// Returns whether the second text is the first without lines that it has once more, together.
+pub(super) fn removes_a_copy(before: &str, after: &str) -> bool {
+    let (old, new): (Vec<&str>, Vec<&str>) = (before.lines().collect(), after.lines().collect());
+    let begin = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
+    let rest = old[begin..].iter().rev().zip(new[begin..].iter().rev());
+    let end = rest.take_while(|(old, new)| old == new).count();
+    let Some(mut removed) = old.get(begin..old.len() - end).filter(|_| begin + end == new.len()) else {
+        return false;
+    };
+    while let Some(rest) = removed.strip_prefix(&[""]).or_else(|| removed.strip_suffix(&[""])) {
+        removed = rest;
+    }
+    !removed.is_empty() && new.windows(removed.len()).any(|lines| lines == removed)
+}
+
 /// Words and operators.
 fn tokens(text: &str) -> Vec<&str> {
     const OPERATORS: &[char] = &[

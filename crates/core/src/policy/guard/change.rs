@@ -67,6 +67,11 @@ impl<'a> Change<'a> {
         self.is_of_merge() || benign::is_of_line_ends(self.before.text, self.after.text)
     }
 
+    /// Returns whether lines are removed that are there once more, together.
+    pub(super) fn removes_a_copy(&self) -> bool {
+        benign::removes_a_copy(self.before.text, self.after.text)
+    }
+
     pub(super) fn is_of_spelling(&self) -> bool {
         benign::is_of_spelling(self.before.text, self.after.text)
     }

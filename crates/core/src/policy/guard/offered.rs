@@ -25,7 +25,12 @@ pub(super) fn follow_a_rename(fix: &Fix, edits: &[&Edit], source: &str, diagnost
     let facts = diagnostics
         .iter()
         .filter_map(|diagnostic| diagnostic.fact.as_ref());
-    let missing: Vec<&str> = facts.filter_map(Fact::missing_name).collect();
+    let missing: Vec<&str> = facts
+        .filter_map(|fact| match fact {
+            Fact::MissingFixture { name } => Some(name.as_str()),
+            other => other.missing_name(),
+        })
+        .collect();
     let is_name = |text: &str| !text.is_empty() && text.chars().all(is_word);
     let is_new = |text: &str| source.split(|c| !is_word(c)).all(|word| word != text);
     let Some(new) = edits.first().map(|edit| edit.replacement.as_str()) else {

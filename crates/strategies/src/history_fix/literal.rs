@@ -1,0 +1,116 @@
+//! A key or a text value was renamed where it is defined: the use that fails follows.
+
+use std::ops::Range;
+
+use unbreak_core::{Edit, Fact, RelPath, StrategyError};
+
+use super::patch::Patch;
+use super::place::Place;
+use super::{Case, Offer};
+use crate::code_words::is_word;
+use crate::lines::Lines;
+use crate::weights::confidence;
+
+/// Offers for a key that nothing has, or a value that its type does not allow.
+pub(super) async fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError> {
+    let Some(key) = missing(case).filter(|key| key.len() > 1 && key.contains(char::is_alphabetic)) else {
+        return Ok(Vec::new());
+    };
+    let commits = case.git.commits_about(key).await;
+    let mut patches = std::iter::once(&case.uncommitted).chain(commits.iter());
+    let Some((new, home)) = patches.find_map(|patch| renamed_in(patch, key)) else {
+        return Ok(Vec::new());
+    };
+    let now = case.context.workspace.read_text(home).unwrap_or_default();
+    if places_of(&now, key).next().is_some() || places_of(&now, new).next().is_none() {
+        return Ok(Vec::new());
+    }
+    let edit = case.places.iter().find_map(|place| edit_at(case, place, key, new));
+    let edit = edit.transpose()?;
+    Ok(edit
+        .map(|edit| Offer {
+            title: format!("use \"{new}\" instead of \"{key}\""),
+            reason: format!("\"{key}\" was renamed in {home}, and nothing else in its lines changed"),
+            confidence: confidence::likely(),
+            is_safe: true,
+            is_determined: true,
+            edits: vec![edit],
+        })
+        .into_iter()
+        .collect())
+}
+
+/// The key or value that the failure is about.
+fn missing<'a>(case: &'a Case<'_>) -> Option<&'a str> {
+    match case.diagnostic.fact.as_ref()? {
+        Fact::MissingKey { key } => Some(key),
+        Fact::TypeMismatch {
+            found: Some(found), ..
+        } => found.strip_prefix('"')?.strip_suffix('"'),
+        _ => None,
+    }
+}
+
+/// The one text that a change wrote wherever it took a key away, and the first file where it did: `None` if it did
+/// anything else about the key.
+fn renamed_in<'p>(patch: &'p Patch, key: &str) -> Option<(&'p str, &'p RelPath)> {
+    let mut found: Option<(&str, &RelPath)> = None;
+    for hunk in patch.all() {
+        let has_key = |lines: &[String]| lines.iter().any(|line| places_of(line, key).next().is_some());
+        if !has_key(&hunk.old) {
+            continue;
+        }
+        if hunk.old.len() != hunk.new.len() || has_key(&hunk.new) {
+            return None;
+        }
+        let pairs = hunk.old.iter().zip(&hunk.new);
+        for (old, new) in pairs.filter(|(old, _)| places_of(old, key).next().is_some()) {
+            let came = written_instead(old, new, key)?;
+            let (known, _) = *found.get_or_insert((came, &hunk.file));
+            if known != came {
+                return None;
+            }
+        }
+    }
+    found
+}
+
+/// What a line has in the place of a key that another line had, if nothing else differs.
+fn written_instead<'n>(old: &str, new: &'n str, key: &str) -> Option<&'n str> {
+    let first = places_of(old, key).next()?;
+    let behind = &old[first.end..];
+    let rest = new.strip_prefix(&old[..first.start])?;
+    let came = rest.strip_suffix(behind).or_else(|| {
+        // The line names the key several times.
+        let length = rest.find(|c: char| !is_part(c)).unwrap_or(rest.len());
+        let came = &rest[..length];
+        (old.replace(key, came) == new).then_some(came)
+    })?;
+    (!came.is_empty() && came.chars().all(is_part)).then_some(came)
+}
+
+/// The places of a key that is not part of a longer one.
+fn places_of<'t>(text: &'t str, key: &'t str) -> impl Iterator<Item = Range<usize>> {
+    let found = text.match_indices(key).map(|(at, key)| at..at + key.len());
+    found.filter(|at| !text[..at.start].ends_with(is_part) && !text[at.end..].starts_with(is_part))
+}
+
+fn is_part(c: char) -> bool {
+    is_word(c) || c == '-'
+}
+
+/// The edit of the only use in quotation marks on a line.
+fn edit_at(case: &Case<'_>, place: &Place, key: &str, new: &str) -> Option<Result<Edit, StrategyError>> {
+    let text = case.context.workspace.read_text(&place.file).ok()?;
+    let line = Lines::of(&text).range(&text, place.line)?;
+    let is_quoted = |at: &Range<usize>| {
+        let before = text[..at.start].chars().next_back();
+        before.is_some_and(|c| matches!(c, '"' | '\'' | '`')) && text[at.end..].chars().next() == before
+    };
+    let places = places_of(&text[line.clone()], key).map(|at| at.start + line.start..at.end + line.start);
+    let mut quoted = places.filter(is_quoted);
+    let (Some(at), None) = (quoted.next(), quoted.next()) else {
+        return None;
+    };
+    Some(Edit::replace(&place.file, &text, at, new).map_err(StrategyError::from))
+}
