@@ -217,6 +217,7 @@ impl Situation<'_> {
                 || change.is_spelt_as_told(&told)
                 || change.is_of_dead_options(&told)
                 || change.is_spelt_as_listed(&told)
+                || change.is_set_as_told(&told)
                 || change.is_spelt_as_listed(&self.said_of_no_file())
                 || change.is_spelling_of(&self.messages(), &|name| self.exists(file, name))
         });

@@ -92,18 +92,22 @@ impl Rounds<'_, '_, '_> {
             if kept.proof.tested_by != TestedBy::Covered || !kept.may_be_contested() {
                 continue;
             }
-            let mut has_lost = false;
+            let mut lost = 0;
             let mut is_open = false;
             for rival in kept.rivals.clone() {
-                let contest = self.with_rival(index, &rival).await?;
-                has_lost |= contest == Contest::Lost;
-                is_open |= contest == Contest::Open;
-                if is_open {
-                    break;
+                match self.with_rival(index, &rival).await? {
+                    Contest::Lost => lost += 1,
+                    Contest::Void => {}
+                    Contest::Open => {
+                        is_open = true;
+                        break;
+                    }
                 }
             }
-            if has_lost && !is_open {
-                self.kept[index].proof.tested_by = TestedBy::Test;
+            if lost > 0 && !is_open {
+                let proof = &mut self.kept[index].proof;
+                proof.tested_by = TestedBy::Test;
+                proof.lost_rivals = lost;
             }
         }
         Ok(())

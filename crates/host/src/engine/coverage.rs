@@ -120,7 +120,8 @@ impl Kept {
     }
 }
 
-/// The first line of each place that edits wrote, as it is numbered in the present text.
+/// The first line of each place that edits wrote, as it is numbered in the present text. Where nothing stands there,
+/// because lines were removed at the end of a block, the line before.
 pub(super) fn present_lines(change: &Change, edits: &[Edit], now: &str) -> BTreeSet<u32> {
     let (Some(before), Some(after)) = (&change.before, &change.after) else {
         return BTreeSet::new();
@@ -128,7 +129,14 @@ pub(super) fn present_lines(change: &Change, edits: &[Edit], now: &str) -> BTree
     let mut later = LineMap::default();
     later.add(&change.file, after, [&difference(&change.file, after, now)]);
     let own = lines_of(&change.file, before, edits).into_iter();
-    own.filter_map(|line| later.moved(change.file.as_str(), line))
+    let present = own.filter_map(|line| later.moved(change.file.as_str(), line));
+    let lines: Vec<&str> = now.lines().collect();
+    let is_blank = |line: u32| {
+        let at = usize::try_from(line).unwrap_or(usize::MAX).saturating_sub(1);
+        lines.get(at).is_none_or(|line| line.trim().is_empty())
+    };
+    present
+        .filter_map(|line| (1..=line).rev().find(|line| !is_blank(*line)))
         .collect()
 }
 

@@ -15,6 +15,8 @@ pub(super) struct Proof {
     pub(super) how: String,
     /// The strongest check that is known to have tested the edited lines.
     pub(super) tested_by: TestedBy,
+    /// The number of other changes for the same failure with which a test failed.
+    pub(super) lost_rivals: usize,
     /// Whether another error was revealed where the fixed one was. Then the end of the run decides.
     pub(super) reveals: bool,
     /// Whether the failure names, or is at, the text that the fix edits, and is of a kind that repeats.
@@ -39,6 +41,7 @@ impl Proof {
         Self {
             how,
             tested_by: tests.max().unwrap_or(TestedBy::ExitCode),
+            lost_rivals: 0,
             reveals: revealed
                 .iter()
                 .any(|new| trial.fix.evidence.determined_by == DeterminedBy::Model || is_behind(new, trial)),

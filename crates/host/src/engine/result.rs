@@ -171,6 +171,9 @@ pub(super) struct Kept {
     diff: String,
 }
 
+/// The possible refutation of a change that the tests told from others.
+const CONTESTED: &str = "the same tests would pass with a change that was not tried";
+
 impl Kept {
     /// The fixes of one step.
     pub(super) fn of_step(iteration: u32, step: &[(Trial, Proof)], causes: &[Cause]) -> Vec<Self> {
@@ -222,7 +225,20 @@ impl Kept {
         };
         let tested_by = self.proof.tested_by;
         let mut evidence = self.fix.evidence;
-        let right_because = safety::why_right(&evidence).to_owned();
+        let (right_because, wrong_if) = match self.proof.lost_rivals {
+            0 => (
+                safety::why_right(&evidence).to_owned(),
+                safety::what_would_show_wrong(tested_by).to_owned(),
+            ),
+            1 => (
+                "a test fails with the other change that fits".to_owned(),
+                CONTESTED.to_owned(),
+            ),
+            count => (
+                format!("a test fails with each of {count} other changes that fit"),
+                CONTESTED.to_owned(),
+            ),
+        };
         evidence.tested_by = Some(tested_by);
         let report = KeptFix {
             iteration: self.iteration,
@@ -235,7 +251,7 @@ impl Kept {
             safety,
             evidence,
             right_because,
-            wrong_if: safety::what_would_show_wrong(tested_by).to_owned(),
+            wrong_if,
             diagnostic: self.diagnostic,
             also: self.also,
             diff: self.diff,

@@ -11,6 +11,7 @@ mod derive;
 mod feature;
 mod module;
 mod module_file;
+mod moved_item;
 mod near;
 mod trait_item;
 mod unseen_trait;
@@ -54,6 +55,7 @@ struct Found<'a> {
 static RULES: &[(RuleId, &Rule)] = &[
     (rule::missing_module::FIND, &module::RULE),
     (rule::missing_module::FILE_NAME, &module_file::RULE),
+    (rule::missing_module::MOVED_ITEM, &moved_item::RULE),
     (rule::missing_module::CRATE, &crates::RULE),
     (rule::missing_module::DEPENDENCY, &dependency::RULE),
     (rule::undefined_name::NEAR, &near::RULE),

@@ -110,13 +110,17 @@ fn is_keyword(word: &str) -> bool {
 /// Returns whether the texts differ only in the spelling of some words.
 pub(super) fn is_of_spelling(before: &str, after: &str) -> bool {
     let (old, new) = (words(before), words(after));
-    let gaps = |text: &str| text.split(is_word).collect::<String>();
-    old.len() == new.len()
-        && gaps(before) == gaps(after)
+    has_same_gaps(before, after)
         && old
             .iter()
             .zip(&new)
             .all(|(old, new)| old == new || is_close(old, new))
+}
+
+/// Returns whether the texts differ only in words, and have as many.
+pub(super) fn has_same_gaps(before: &str, after: &str) -> bool {
+    let gaps = |text: &str| text.split(is_word).collect::<String>();
+    words(before).len() == words(after).len() && gaps(before) == gaps(after)
 }
 
 /// The words whose spelling changes, each with the new one; for texts that differ only in spelling.

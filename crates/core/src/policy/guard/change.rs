@@ -124,6 +124,24 @@ impl<'a> Change<'a> {
         self.is_of_spelling() && parts.any(|part| part == *new)
     }
 
+    /// Returns whether the change only gives an option another value, and one of these messages, which are about this
+    /// file, quotes both the option and the value.
+    pub(super) fn is_set_as_told(&self, messages: &[&str]) -> bool {
+        let respelt = benign::respelt(self.before.text, self.after.text);
+        let [(old, new)] = respelt.as_slice() else {
+            return false;
+        };
+        let quotes = |message: &str, word: &str| message.split(['\'', '"', '`']).any(|part| part == word);
+        let is_set = |message: &&str| {
+            let mut lines = self.before.text.lines().zip(self.after.text.lines());
+            let changed = lines.find(|(before, after)| before != after);
+            let is_option = |word: &str| word != *old && quotes(message, word);
+            quotes(message, new)
+                && changed.is_some_and(|(before, _)| before.replace(old, new).split('"').any(is_option))
+        };
+        benign::has_same_gaps(self.before.text, self.after.text) && messages.iter().any(is_set)
+    }
+
     /// Returns whether the change only gives checks the names of today, as these messages say that the old ones
     /// are gone.
     pub(super) fn is_of_same_checks(&self, messages: &[&str]) -> bool {

@@ -1,0 +1,7 @@
+mod prices;
+mod report;
+mod text;
+
+fn main() {
+    println!("{}", report::line());
+}

@@ -1,0 +1,6 @@
+use crate::text::{rounded, spaced, upper};
+
+pub fn line() -> String {
+    let total = rounded(crate::prices::total());
+    spaced(&upper(&format!("total {total}")))
+}
