@@ -26,8 +26,8 @@ mod xml;
 
 use async_trait::async_trait;
 use unbreak_core::{
-    Analysis, Candidate, Confidence, Descriptor, Diagnostic, ErrorType, Evidence, Example, Fact, Fix, FixContext,
-    FixStrategy, RelPath, RuleId, SafetyClass, StrategyError, register_strategy,
+    Analysis, Candidate, Confidence, Descriptor, Diagnostic, ErrorType, Evidence, Example, Fact, Fix,
+    FixContext, FixStrategy, RelPath, RuleId, SafetyClass, StrategyError, register_strategy,
 };
 
 use crate::describe::describe;

@@ -29,7 +29,9 @@ pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
     let Some(own) = reported.and_then(|at| definition(&lines, at)) else {
         return Vec::new();
     };
-    let head = lines[own.clone()].iter().find_map(|line| declared(line.trim_end()));
+    let head = lines[own.clone()]
+        .iter()
+        .find_map(|line| declared(line.trim_end()));
     if let (Some(name), Some(head)) = (name, head)
         && name.rsplit(['.', ':']).next() != Some(head)
     {
@@ -39,7 +41,10 @@ pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
         return Vec::new();
     };
     let second = if other.start < own.start { own } else { other };
-    let blank = lines[..second.start].iter().rev().take_while(|line| line.trim().is_empty());
+    let blank = lines[..second.start]
+        .iter()
+        .rev()
+        .take_while(|line| line.trim().is_empty());
     let first = second.start - blank.count();
     let kept = lines[..first].iter().chain(&lines[second.end..]);
     let what = head.map_or_else(|| lines[second.start].trim(), |head| head);

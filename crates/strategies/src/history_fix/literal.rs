@@ -25,7 +25,10 @@ pub(super) async fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError>
     if places_of(&now, key).next().is_some() || places_of(&now, new).next().is_none() {
         return Ok(Vec::new());
     }
-    let edit = case.places.iter().find_map(|place| edit_at(case, place, key, new));
+    let edit = case
+        .places
+        .iter()
+        .find_map(|place| edit_at(case, place, key, new));
     let edit = edit.transpose()?;
     Ok(edit
         .map(|edit| Offer {

@@ -829,3 +829,85 @@ fn calls_of_other_objects_keep_their_arguments() {
         );
     }
 }
+
+#[test]
+fn a_renamed_key_is_followed_where_it_is_asked_for() {
+    let main = "from settings import LIMITS\n\nprint(LIMITS['timeout'], {'timeout': 1}['timeout'])\n";
+    let settings = |line: &str| format!("LIMITS = {{\n    {line}\n}}\n");
+    let only = main.replace(", {'timeout': 1}['timeout']", "");
+    let (before, after) = (settings("'timeout': 30,"), settings("'timeout_seconds': 30,"));
+    check(
+        &[
+            &[("settings.py", &before), ("main.py", &only)],
+            &[("settings.py", &after)],
+            &[],
+        ],
+        "30",
+        SafetyClass::Safe,
+    );
+    // Which of the two is meant, what changed beside the name, and a key that is still there leave it open.
+    for (main, line) in [
+        (main, "'timeout_seconds': 30,"),
+        (&only, "'timeout_ms': 30000,"),
+        (&only, "'wait': 30, 'timeout' if 0 else 'other': 1,"),
+    ] {
+        let tree = repository(&[
+            &[("settings.py", &before), ("main.py", main)],
+            &[("settings.py", &settings(line))],
+            &[],
+        ]);
+        let fixes = proposed(&tree);
+        assert!(
+            fixes.iter().all(|fix| fix.safety != SafetyClass::Safe),
+            "{line}: {fixes:#?}"
+        );
+    }
+}
+
+/// The proposals for the output of a command in a repository.
+fn proposed_for(tree: &Tree, command: &Command, output: &str) -> Vec<Fix> {
+    let diagnostics = diagnose(tree, command, output);
+    propose(&*strategy("history_fix"), tree, command, &diagnostics, "", output)
+}
+
+#[test]
+fn tests_follow_a_renamed_fixture() {
+    let conftest = |name: &str| {
+        format!("import pytest\n\n\n@pytest.fixture\ndef {name}():\n    return {{'users': []}}\n")
+    };
+    let test = "def test_users(db):\n    assert db['users'] == []\n\n\ndef test_other():\n    db = 1\n    assert db\n";
+    let tree = repository(&[
+        &[("conftest.py", &conftest("db")), ("test_users.py", test)],
+        &[("conftest.py", &conftest("database"))],
+        &[],
+    ]);
+    let command = Command::new("pytest", ["-q", "-p", "no:cacheprovider"]);
+    let fixes = proposed_for(&tree, &command, &run(&tree, &command));
+    assert_eq!(fixes[0].safety, SafetyClass::Safe, "{fixes:#?}");
+    apply(&tree, &fixes[0]);
+    let now = tree.read_text(&RelPath::new("test_users.py").unwrap()).unwrap();
+    let (own, other) = test.split_at(test.find("def test_other").unwrap());
+    assert_eq!(now, own.replace("db", "database") + other);
+}
+
+/// `put` is a member of Java's maps, too: the compiler says where it is the store's.
+#[test]
+fn a_member_that_another_type_has_is_renamed_where_the_compiler_reports_it() {
+    let store = |name: &str| {
+        format!(
+            "import java.util.HashMap;\n\nclass Store {{\n    HashMap<String, Integer> items = new HashMap<>();\n\n    void {name}(String key) {{\n        items.put(key, 1);\n    }}\n}}\n"
+        )
+    };
+    let main = "class Main {\n    public static void main(String[] args) {\n        new Store().put(\"a\");\n    }\n}\n";
+    let tree = repository(&[
+        &[("Store.java", &store("put")), ("Main.java", main)],
+        &[("Store.java", &store("insert"))],
+        &[],
+    ]);
+    let output = "Main.java:3: error: cannot find symbol\n        new Store().put(\"a\");\n                   ^\n  symbol:   method put(String)\n  location: class Store\n1 error\n";
+    let command = Command::new("javac", ["Main.java", "Store.java"]);
+    let fixes = proposed_for(&tree, &command, output);
+    let narrow = fixes.iter().find(|fix| fix.edits.len() == 1).unwrap();
+    assert_eq!(narrow.safety, SafetyClass::Safe, "{fixes:#?}");
+    assert_eq!(narrow.edits[0].file.as_str(), "Main.java", "{fixes:#?}");
+}

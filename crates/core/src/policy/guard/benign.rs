@@ -65,10 +65,16 @@ pub(super) fn removes_a_copy(before: &str, after: &str) -> bool {
     let begin = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
     let rest = old[begin..].iter().rev().zip(new[begin..].iter().rev());
     let end = rest.take_while(|(old, new)| old == new).count();
-    let Some(mut removed) = old.get(begin..old.len() - end).filter(|_| begin + end == new.len()) else {
+    let Some(mut removed) = old
+        .get(begin..old.len() - end)
+        .filter(|_| begin + end == new.len())
+    else {
         return false;
     };
-    while let Some(rest) = removed.strip_prefix(&[""]).or_else(|| removed.strip_suffix(&[""])) {
+    while let Some(rest) = removed
+        .strip_prefix(&[""])
+        .or_else(|| removed.strip_suffix(&[""]))
+    {
         removed = rest;
     }
     !removed.is_empty() && new.windows(removed.len()).any(|lines| lines == removed)

@@ -65,7 +65,10 @@ fn home(found: &Found<'_>, name: &str) -> Option<String> {
         let text = found.case.context.workspace.read_text(&module.file);
         text.is_ok_and(|text| text.lines().any(publishes))
     });
-    homes.next().filter(|_| homes.next().is_none()).map(|home| home.path)
+    homes
+        .next()
+        .filter(|_| homes.next().is_none())
+        .map(|home| home.path)
 }
 
 /// `use path::{one, other};`
@@ -89,8 +92,12 @@ impl List {
         let line = text[..first].rfind('\n').map_or(0, |at| at + 1);
         let is_flat = text[open + 1..close].find(['{', '}']).is_none() && text[first..open].ends_with("::");
         let inner = open + 1..close;
-        let from = text[inner.start..name.start].rfind(',').map_or(inner.start, |at| inner.start + at + 1);
-        let to = text[name.end..inner.end].find(',').map_or(inner.end, |at| name.end + at);
+        let from = text[inner.start..name.start]
+            .rfind(',')
+            .map_or(inner.start, |at| inner.start + at + 1);
+        let to = text[name.end..inner.end]
+            .find(',')
+            .map_or(inner.end, |at| name.end + at);
         let ends = text.get(close + 1..end) == Some(";");
         let is_whole = text[line..first].trim().is_empty() || text[line..first].starts_with("pub");
         let behind = end + usize::from(text[end..].starts_with('\n'));
@@ -105,7 +112,9 @@ impl List {
     fn without(&self, text: &str, path: &str) -> String {
         let parts = text[self.inner.clone()].split(',').map(str::trim);
         let part = text[self.part.clone()].trim();
-        let rest: Vec<&str> = parts.filter(|other| !other.is_empty() && *other != part).collect();
+        let rest: Vec<&str> = parts
+            .filter(|other| !other.is_empty() && *other != part)
+            .collect();
         let begin = &text[self.statement.start..self.inner.start - 1];
         let (Some(head), end) = (begin.rfind("use "), &text[self.inner.end + 1..self.statement.end]) else {
             return text[self.statement.clone()].to_owned();
@@ -116,7 +125,9 @@ impl List {
             [one] if *one != "self" => format!("{begin}{one}{end}"),
             _ if text[self.inner.clone()].contains('\n') => {
                 let line = text[..self.part.start].trim_end_matches([' ', '\t']).len();
-                let after = text[self.part.end..].strip_prefix(',').map_or(self.part.end, |_| self.part.end + 1);
+                let after = text[self.part.end..]
+                    .strip_prefix(',')
+                    .map_or(self.part.end, |_| self.part.end + 1);
                 let before = &text[self.statement.start..line.min(self.part.start)];
                 format!("{before}{}", &text[after..self.statement.end])
             }

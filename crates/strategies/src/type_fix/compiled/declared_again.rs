@@ -27,13 +27,20 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     };
     let edit = site.replace(colon..colon + 1, "")?;
     let reason = "the variables are declared already, and ':=' would have to declare one";
-    let mut names = site.text()[statement.start_byte()..colon].split(',').map(str::trim);
+    let mut names = site.text()[statement.start_byte()..colon]
+        .split(',')
+        .map(str::trim);
     // These are assigned again and again; with others, a new name may be meant.
     if names.all(|name| matches!(name, "err" | "ok" | "_")) {
         let is_usual = "and it is usual to assign an error again";
         return Ok(vec![Offer {
             evidence: DeterminedBy::Convention.into(),
-            ..safe("assign with '='", format!("{reason}, {is_usual}"), confidence::likely(), vec![edit])
+            ..safe(
+                "assign with '='",
+                format!("{reason}, {is_usual}"),
+                confidence::likely(),
+                vec![edit],
+            )
         }]);
     }
     let mut evidence: Evidence = DeterminedBy::Convention.into();
