@@ -39,12 +39,16 @@ const VOCABULARY: &str = include_str!("closeness/words.txt");
 
 /// Returns whether the words that only the wrong name has are common in programs: `loader` is not a
 /// misspelling of `leader`. Typing errors exchange letters, and hardly any two words differ only in
-/// that: `form` may be `from`.
+/// that: `form` may be `from`, but `value` is not meant to be `vlaue`.
 fn is_made_of_words(wrong: &str, right: &str) -> bool {
     static WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| VOCABULARY.lines().collect());
-    let only = &words(wrong) - &words(right);
+    let (wrong_words, right_words) = (words(wrong), words(right));
+    let are_common = |only: BTreeSet<String>| {
+        !only.is_empty() && only.iter().all(|word| WORDS.contains(word.as_str()))
+    };
     let is_exchanged = letters(&fold(wrong)) == letters(&fold(right));
-    !is_exchanged && !only.is_empty() && only.iter().all(|word| WORDS.contains(word.as_str()))
+    are_common(&wrong_words - &right_words)
+        && !(is_exchanged && are_common(&right_words - &wrong_words))
 }
 
 /// Words that programs are made of. They are never misspellings, however near another word is.

@@ -3,9 +3,11 @@
 use unbreak_core::{Edit, RelPath, StrategyError};
 
 use super::definition::{defined, lines_of};
-use super::patch::{Hunk, Patch};
+use super::patch::{Hunk, Patch, with_word};
 use super::{Case, Offer};
-use crate::code_words::{has_word, is_word, words};
+use crate::code_words::{Family, has_word, is_word, words};
+use crate::lines::Lines;
+use crate::renaming::is_member_at;
 use crate::weights::confidence;
 
 /// Restores the definition of a callee that refuses an argument, where the working tree or the newest
@@ -31,12 +33,56 @@ pub(super) async fn of_name(case: &Case<'_>, name: &str) -> Result<Vec<Offer>, S
     let Some((patch, hunk)) = newest(case, &callee, is_it).await else {
         return Ok(Vec::new());
     };
+    let following = followed(case, &callee, (&patch, &hunk), name)?;
     let mut offer = restored(case, &callee, &patch, &hunk).await?;
-    if let Some(offer) = &mut offer {
+    if let Some(offer) = offer.as_mut().filter(|_| following.is_none()) {
         // The body reads a name that only the parameter can have been.
         offer.is_safe = offer.is_determined;
     }
-    Ok(offer.into_iter().collect())
+    Ok(following.into_iter().chain(offer).collect())
+}
+
+/// The parameter's new name in the rest of the body, where a change gave it another and did nothing else to the list.
+fn followed(
+    case: &Case<'_>,
+    callee: &str,
+    (patch, hunk): (&Patch, &Hunk),
+    name: &str,
+) -> Result<Option<Offer>, StrategyError> {
+    let (Some(old), Some(new)) = (definition(&hunk.old, callee), definition(&hunk.new, callee)) else {
+        return Ok(None);
+    };
+    let mut words = new.split(|c| !is_word(c)).filter(|word| !word.is_empty());
+    let Some(new) = words.find(|word| with_word(old, name, word) == new) else {
+        return Ok(None);
+    };
+    let text = case.context.workspace.read_text(&hunk.file)?;
+    let (Some(family), Some(own)) = (Family::of(hunk.file.as_str()), lines_of(&text, callee)) else {
+        return Ok(None);
+    };
+    let lines = Lines::of(&text);
+    let places = family.places_of(&text, name).into_iter();
+    let uses =
+        places.filter(|place| own.contains(&lines.line_of(place.start)) && !is_member_at(&text, place));
+    let edits: Result<Vec<Edit>, _> = uses
+        .map(|place| Edit::replace(&hunk.file, &text, place, new))
+        .collect();
+    let edits = edits?;
+    let follows = |other: &&Hunk| {
+        let mut pairs = other.old.iter().zip(&other.new);
+        let is_use = |old: &String| has_word(old, name) && function(old) != Some(callee);
+        other.file == hunk.file
+            && pairs.any(|(old, new_line)| is_use(old) && with_word(old, name, new) == *new_line)
+    };
+    let is_followed = patch.hunks.iter().any(|other| follows(&other));
+    Ok((!edits.is_empty()).then(|| Offer {
+        title: format!("use '{new}' instead of '{name}' in '{callee}'"),
+        reason: format!("the last change to '{callee}' renamed its parameter '{name}'"),
+        confidence: confidence::likely(),
+        is_safe: is_followed,
+        is_determined: is_followed,
+        edits,
+    }))
 }
 
 /// The file of the failing place, and the function whose lines hold it.

@@ -8,6 +8,7 @@ use super::missing::Missing;
 use super::patch::{Hunk, Patch, with_word};
 use super::place::Place;
 use super::{Case, Offer, fixture};
+use crate::closeness::is_slip;
 use crate::code_words::{Family, PYTHON, has_word, is_word, words};
 use crate::lines::Lines;
 use crate::renaming::{Following, Renaming};
@@ -59,7 +60,8 @@ pub(super) fn offers(
     let is_same = found.is_exact && !changes_within(case, &found, patch);
     let is_followed = patch.hunks.iter().any(|hunk| follows(hunk, name, found.new));
     let is_published = !is_followed && is_published(case, name, &found);
-    let is_clear = is_same && (is_followed || !is_uncommitted) && !is_published;
+    let is_misspelt = !is_followed && is_slip(found.new, name);
+    let is_clear = is_same && (is_followed || !is_uncommitted) && !is_published && !is_misspelt;
     let everywhere = uses(case, name, &found, false)?;
     let reported = match is_checked(case) {
         true => uses(case, name, &found, true)?,
@@ -87,8 +89,16 @@ pub(super) fn offers(
         let title = format!("{title} where it is reported");
         offers.push(offer(reported, title, ranking::next()));
     }
-    if (is_uncommitted || is_published) && !is_clear {
-        offers.extend(with_old_name(case, name, &found)?);
+    if (is_uncommitted || is_published || is_misspelt) && !is_clear {
+        let offer = with_old_name(case, name, &found)?;
+        offers.extend(offer.map(|offer| match is_misspelt {
+            true => Offer {
+                confidence: confidence::likely(),
+                is_safe: is_same && !is_slip(name, found.new),
+                ..offer
+            },
+            false => offer,
+        }));
     }
     Ok(offers)
 }
@@ -199,7 +209,7 @@ fn changes_within(case: &Case<'_>, found: &Renamed<'_>, patch: &Patch) -> bool {
 
 /// Returns whether a hunk changes a use of the old name to the new one.
 fn follows(hunk: &Hunk, name: &str, new: &str) -> bool {
-    let is_use = |line: &&String| defined(line) != Some(name) && has_word(line, name);
+    let is_use = |line: &&String| declared(line) != Some(name) && has_word(line, name);
     let uses = hunk.old.iter().filter(is_use);
     uses.into_iter()
         .any(|line| hunk.new.contains(&with_word(line, name, new)))

@@ -7,7 +7,7 @@ use super::missing::Missing;
 use super::patch::{Hunk, with_word};
 use super::renamed::is_defined;
 use super::{Case, Offer, definition};
-use crate::code_words::has_word;
+use crate::code_words::{has_word, is_word};
 use crate::weights::{confidence, ranking};
 
 /// Larger changes are deliberate work, not a slip.
@@ -73,7 +73,7 @@ fn restored(case: &Case<'_>, is_wanted: impl Fn(Fit) -> bool) -> Result<Vec<Offe
         offers.push(Offer {
             title: title(&together, hunk),
             reason: reason(case, fit),
-            confidence: confidence(fit) - ranking::next() * behind,
+            confidence: confidence(case, fit, hunk) - ranking::next() * behind,
             is_safe: is_safe(case, fit, hunk),
             is_determined: fit != Fit::Exchanged || !comes_with_a_definition(case, hunk),
             edits,
@@ -154,22 +154,48 @@ pub(super) fn word_instead<'l>(old: &'l str, new: &str, name: &str) -> Option<&'
     words.find(|word| *word != name && with_word(old, word, name) == new)
 }
 
-fn confidence(fit: Fit) -> f64 {
+fn confidence(case: &Case<'_>, fit: Fit, hunk: &Hunk) -> f64 {
     match fit {
         Fit::Lost | Fit::Exchanged => confidence::likely(),
-        Fit::Here => confidence::possible(),
+        Fit::Here if !is_unreadable(case) || says_the_same(hunk) => confidence::possible(),
+        // The rest of the change was meant.
+        Fit::Here => confidence::open(),
     }
+}
+
+fn is_unreadable(case: &Case<'_>) -> bool {
+    case.diagnostic.error_type == ErrorType::Syntax
+}
+
+/// Returns whether the old lines have the words of the new ones in the same order, and all of their marks but brackets
+/// and quotes: nothing that was written is lost with the new ones.
+fn says_the_same(hunk: &Hunk) -> bool {
+    let is_form = |c: &char| c.is_whitespace() || "()[]{}\"'`".contains(*c);
+    let marks = |lines: &[String]| {
+        let text: Vec<char> = lines.iter().flat_map(|line| line.chars()).collect();
+        text.into_iter()
+            .filter(|c| !is_word(*c) && !is_form(c))
+            .collect::<Vec<_>>()
+    };
+    let words = |lines: &[String]| {
+        let words = lines.iter().flat_map(|line| line.split(|c| !is_word(c)));
+        words
+            .filter(|word| !word.is_empty())
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    let mut old = marks(&hunk.old).into_iter();
+    words(&hunk.old) == words(&hunk.new) && marks(&hunk.new).into_iter().all(|mark| old.any(|c| c == mark))
 }
 
 /// Returns whether the change cannot have been meant: a name is lost that is still used, or the text no
 /// longer parses after a small change.
 fn is_safe(case: &Case<'_>, fit: Fit, hunk: &Hunk) -> bool {
     let is_small = hunk.old.len() <= FEW_LINES && hunk.new.len() == hunk.old.len();
-    let is_unreadable = case.diagnostic.error_type == ErrorType::Syntax;
     match fit {
         Fit::Exchanged => !comes_with_a_definition(case, hunk),
         Fit::Lost => !brings_words(hunk),
-        Fit::Here => is_small && is_unreadable && !brings_words(hunk),
+        Fit::Here => is_small && is_unreadable(case) && says_the_same(hunk),
     }
 }
 

@@ -22,10 +22,12 @@ pub(super) fn offers(site: &Site<'_>, name: &str) -> Result<Option<Offer>, Strat
     let Some(class) = class_around(site, at).filter(|class| has_member(site, class, name)) else {
         return Ok(None);
     };
+    let is_reported = |index: usize| site.tokens[index].range.start == at;
     let uses: Vec<usize> = class
         .body
         .clone()
         .filter(|index| is_use(site, *index, name) && depth(site, &class, *index) > 0)
+        .filter(|index| is_reported(*index) || !is_bound_in_method(site, &class, *index, name))
         .collect();
     let is_bare = |index: &usize| is_of_instance(site, &class, *index);
     if uses.is_empty() || !uses.iter().all(is_bare) {
@@ -114,19 +116,63 @@ fn has_member(site: &Site<'_>, class: &Class, name: &str) -> bool {
     })
 }
 
+/// Returns whether the method around a token has a parameter or a variable of the name.
+fn is_bound_in_method(site: &Site<'_>, class: &Class, index: usize, name: &str) -> bool {
+    let Some((head, open)) = method_around(site, class, index) else {
+        return false;
+    };
+    let close = partner(site, open).unwrap_or(class.body.end);
+    let mut names = (head..close).filter(|at| is_word(site, *at, name) && !site.is_member(*at));
+    names.any(|at| at < open || is_declared_at(site, at))
+}
+
+/// Returns whether a name is declared here: behind `const` and its like, or as a parameter of an arrow function or a
+/// handler.
+fn is_declared_at(site: &Site<'_>, index: usize) -> bool {
+    let text_after = |at: usize| site.text[site.tokens[at].range.end..].trim_start();
+    let is_arrow = |at: usize| text_after(at).starts_with("=>");
+    let mut closed = 0_usize;
+    for at in (0..index).rev() {
+        let token = &site.tokens[at];
+        if token.is_word() && ["const", "let", "var", "catch"].contains(&site.word(token)) {
+            return true;
+        }
+        if token.is(')') {
+            closed += 1;
+        } else if token.is('(') && closed > 0 {
+            closed -= 1;
+        } else if token.is('(') {
+            let mut depth = 0_usize;
+            let end = (at..site.tokens.len()).find(|end| {
+                depth += usize::from(is_mark(site, *end, '('));
+                depth -= usize::from(is_mark(site, *end, ')'));
+                depth == 0
+            });
+            let is_handler = at > 0 && is_word(site, at - 1, "catch");
+            return is_handler || end.is_some_and(is_arrow);
+        } else if token.is(';') || token.is('=') && closed == 0 {
+            break;
+        }
+    }
+    is_arrow(index)
+}
+
+/// The first token of the method around a token, and its opening brace.
+fn method_around(site: &Site<'_>, class: &Class, index: usize) -> Option<(usize, usize)> {
+    let open = (class.body.start..index)
+        .rev()
+        .find(|at| is_mark(site, *at, '{') && depth(site, class, *at) == 0)?;
+    let ends = |at: &usize| is_mark(site, *at, '}') || is_mark(site, *at, ';');
+    let head = (class.body.start..open).rev().find(ends);
+    Some((head.unwrap_or(class.body.start), open))
+}
+
 /// Returns whether `this` is the instance at a token: its method is not static, and no function of its own lies
 /// between.
 fn is_of_instance(site: &Site<'_>, class: &Class, index: usize) -> bool {
-    let method = (class.body.start..index)
-        .rev()
-        .find(|at| is_mark(site, *at, '{') && depth(site, class, *at) == 0);
-    let Some(method) = method else {
+    let Some((head, method)) = method_around(site, class, index) else {
         return false;
     };
-    let head = (class.body.start..method)
-        .rev()
-        .find(|at| is_mark(site, *at, '}') || is_mark(site, *at, ';'))
-        .unwrap_or(class.body.start);
     let is_static = (head..method).any(|at| is_word(site, at, "static"));
     let is_inner = (method..index).any(|at| is_word(site, at, "function"));
     !is_static && !is_inner
