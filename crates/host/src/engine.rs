@@ -39,7 +39,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use unbreak_core::event::FixResult;
 use unbreak_core::policy::stuck::StuckDetector;
@@ -206,6 +206,7 @@ pub(crate) async fn repair(
         steps: Vec::new(),
         proposals: BTreeMap::new(),
         leapt_from: None,
+        began: SystemTime::now(),
         doubt: None,
         stage: Stage::default(),
         attempts: BTreeMap::new(),
@@ -251,6 +252,8 @@ struct Rounds<'a, 'o, 'n> {
     proposals: BTreeMap<(Reach, CauseKey), Vec<Fix>>,
     /// The tree from which a leap was last tried.
     leapt_from: Option<u64>,
+    /// When the rounds began.
+    began: SystemTime,
     /// Where alternatives are tried in parallel.
     stage: Stage,
     /// The attempts to repair causes with models.

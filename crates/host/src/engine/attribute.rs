@@ -18,6 +18,7 @@ use super::oracle::are_alike;
 use super::restore::{changed, restoring};
 use super::result::Kept;
 use crate::error::AgentError;
+use crate::workspace::built::{self, Aside};
 
 /// A command that is this quick runs twice before the first fix.
 const QUICK: Duration = Duration::from_secs(2);
@@ -176,11 +177,19 @@ impl Rounds<'_, '_, '_> {
         self.ask_with(&self.reversal().0).await
     }
 
-    /// The result of the command with a change that is rolled back afterwards.
+    /// The result of the command with a change that is rolled back afterwards. What was built before is not used for it,
+    /// where a build may not notice the change.
     pub(super) async fn ask_with(&mut self, change: &Fix) -> Result<Observation, AgentError> {
+        let aside = built::may_be_missed(change.touched()).then(|| {
+            let directory = self.setting.scratch.join("built");
+            Aside::take(self.setting.tree.root(), self.began, &directory)
+        });
         let step = self.run.apply(&[change])?;
         let seen = self.oracle.ask(&mut self.narrator).await;
         self.run.rollback(step)?;
+        if let Some(aside) = aside {
+            aside.put_back();
+        }
         seen
     }
 

@@ -5,6 +5,7 @@ use unbreak_core::policy::verdict::Observation;
 use unbreak_core::{DeterminedBy, Diagnostic, ErrorType, Fact, Fix, TestedBy, Workspace};
 
 use super::coverage::present_lines;
+use super::proof;
 use super::result::Kept;
 use crate::workspace::Tree;
 
@@ -14,6 +15,20 @@ pub(super) fn objection(kept: &Kept, last: &Observation, tree: &Tree) -> Option<
     reason
         .map(str::to_owned)
         .or_else(|| last.errors.iter().find_map(|error| beside(kept, error, tree)))
+        .or_else(|| last.errors.iter().find_map(|error| fails_itself(kept, error, tree)))
+}
+
+/// The reason why a change does not stay whose own line fails when it runs. What a tool reports as a fact (another name
+/// that is missing there, an argument) is a fault of its own, which may have been behind the first one.
+fn fails_itself(kept: &Kept, error: &Diagnostic, tree: &Tree) -> Option<String> {
+    let mut frames = error.frames.iter().rev().map(|frame| &frame.location);
+    let own = frames.find_map(|place| Some((tree.locate(place.file.as_deref()?)?, place.line?)));
+    let (file, line) = own.filter(|_| error.fact.is_none() && error.test == kept.diagnostic.test)?;
+    let change = kept.changes.iter().find(|change| change.file == file)?;
+    let text = tree.read_text(&file).ok()?;
+    let is_there = present_lines(change, &kept.fix.edits, &text).contains(&line);
+    let said = error.message.lines().next().unwrap_or_default();
+    (is_there && proof::ran(error)).then(|| format!("the line that it changed fails now: {said}"))
 }
 
 /// The reason why a fix does not stay in a run that ends with a failure: nothing but the errors that are left

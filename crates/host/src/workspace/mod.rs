@@ -8,6 +8,7 @@
 //! **Architecture Invariant:** the state (journal, images of former contents, locks) is outside the
 //! workspace, and the user's own repository is never written.
 
+pub(crate) mod built;
 mod bytecode;
 mod confine;
 mod content;

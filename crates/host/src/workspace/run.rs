@@ -1,9 +1,10 @@
 //! One run in one tree.
 
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use unbreak_core::{Fix, RelPath, Workspace as _};
 
+use super::built;
 use super::error::WorkspaceError;
 use super::journal::{Header, VERSION};
 use super::lock::{Holder, Lock};
@@ -49,6 +50,8 @@ pub struct Applied {
     pub files: Vec<RelPath>,
     /// Its changes, as a unified diff.
     pub diff: String,
+    /// When it was made.
+    at: SystemTime,
 }
 
 impl Tree {
@@ -151,7 +154,9 @@ impl Run {
         planned: &[Planned],
         snapshot: Option<String>,
     ) -> Result<Applied, WorkspaceError> {
+        let at = SystemTime::now();
         Ok(Applied {
+            at,
             step: self.transaction.make(planned, snapshot)?,
             files: planned.iter().map(|change| change.file.clone()).collect(),
             diff: diff(planned),
@@ -179,7 +184,8 @@ impl Run {
         self.transaction.commit(applied.step)
     }
 
-    /// Rolls a step back: every file it touched is again as it was, byte for byte. Changes by others in one
+    /// Rolls a step back: every file it touched is again as it was, byte for byte. Objects and programs that were built
+    /// from a changed header are removed: no build would notice that they are out of date. Changes by others in one
     /// of them stay; if that is not possible, the file is left as it is and listed by
     /// [`conflicts`](Self::conflicts).
     ///
@@ -191,7 +197,11 @@ impl Run {
         reason = "the step is consumed, so that it cannot be settled twice"
     )]
     pub fn rollback(&mut self, applied: Applied) -> Result<(), WorkspaceError> {
-        self.transaction.take_back(applied.step)
+        self.transaction.take_back(applied.step)?;
+        if built::may_be_missed(&applied.files) {
+            built::remove_since(self.tree.root(), applied.at);
+        }
+        Ok(())
     }
 
     /// Rolls back every step that is not committed, the last one first.

@@ -1,10 +1,12 @@
 //! Java: classes that are used and not imported, packages that are misspelt; names.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
-use unbreak_core::{Command, Edit, NameUse, StrategyError};
+use unbreak_core::{Command, Edit, NameUse, RelPath, StrategyError};
 
 use super::{Case, Complaint, text};
+use crate::code_words::is_word;
 use crate::elsewhere::Subject;
 use crate::keywords;
 use crate::offer::Offer;
@@ -28,7 +30,10 @@ pub(super) async fn offers(
     match (complaint, subject) {
         (Complaint::Idle(_), _) => Ok(Vec::new()),
         (Complaint::Unused(_), _) => Ok(Vec::new()),
-        (Complaint::Package(package), _) => packages_like(case, package),
+        (Complaint::Package(package), _) => match moved(case, package)? {
+            Some(offer) => Ok(vec![offer]),
+            None => packages_like(case, package),
+        },
         (Complaint::Name { name, .. }, Subject::Import) => imported(case, name),
         (Complaint::Name { name, used_as }, _) => names_like(case, name, used_as),
         (Complaint::Member { name, owner, .. }, _) => members_like(case, owner, name).await,
@@ -44,16 +49,69 @@ fn packages_of(class: &str) -> Vec<&'static str> {
     packages
 }
 
+/// The packages of the workspace that have a class.
+fn own_packages<'t>(texts: &'t [(RelPath, String)], class: &str) -> BTreeSet<&'t str> {
+    let file_name = format!("{class}.java");
+    let declaring = texts
+        .iter()
+        .filter(|(file, _)| file.as_str().rsplit('/').next() == Some(&file_name));
+    declaring.filter_map(|(_, text)| package(text)).collect()
+}
+
+/// The classes that a text imports from a package, with the place of the package.
+fn imports_of<'t>(text: &'t str, package: &str) -> Vec<(Range<usize>, &'t str)> {
+    let begin = format!("import {package}.");
+    let places = text.match_indices(&begin);
+    let places = places.filter(|(at, _)| *at == 0 || text[..*at].ends_with('\n'));
+    places
+        .filter_map(|(at, found)| {
+            let end = at + found.len();
+            let class = text[end..].split(';').next()?.trim();
+            let is_one = !class.is_empty() && class.chars().all(is_word);
+            is_one.then_some((at + "import ".len()..end - 1, class))
+        })
+        .collect()
+}
+
+/// The imports from a package that is gone, if the workspace has each class in one other package.
+fn moved(case: &Case<'_>, gone: &str) -> Result<Option<Offer>, StrategyError> {
+    let texts = case.texts("java");
+    let mut edits = Vec::new();
+    let mut homes = BTreeSet::new();
+    for (place, class) in imports_of(case.text, gone) {
+        let packages = own_packages(&texts, class);
+        let mut packages = packages.into_iter();
+        let (Some(home), None) = (packages.next(), packages.next()) else {
+            return Ok(None);
+        };
+        edits.push(Edit::replace(case.file, case.text, place, home)?);
+        homes.insert(home);
+    }
+    if edits.is_empty() {
+        return Ok(None);
+    }
+    let homes: Vec<&str> = homes.into_iter().collect();
+    let title = format!("import from {} instead of {gone}", homes.join(" and "));
+    let reason = format!("the package '{gone}' is gone, and these classes are in no other package");
+    let mut offer = case.offer(title, &reason, confidence::resolved(), edits.remove(0));
+    offer.edits.extend(edits);
+    Ok(Some(offer))
+}
+
 /// An import of every class with that name, the workspace's own first.
 fn imported(case: &Case<'_>, name: &str) -> Result<Vec<Offer>, StrategyError> {
     let own_package = package(case.text);
     let texts = case.texts("java");
-    let file_name = format!("{name}.java");
-    let declaring = texts
-        .iter()
-        .filter(|(file, _)| file.as_str().rsplit('/').next() == Some(&file_name));
-    let own: BTreeSet<&str> = declaring
-        .filter_map(|(_, text)| package(text))
+    let is_stale = |line: &str| {
+        let path = line.strip_prefix("import ").and_then(|line| line.trim_end().strip_suffix(';'));
+        path.is_some_and(|path| path.rsplit('.').next() == Some(name))
+    };
+    // The import that is there has to change.
+    if case.text.lines().any(is_stale) {
+        return Ok(Vec::new());
+    }
+    let own: BTreeSet<&str> = own_packages(&texts, name)
+        .into_iter()
         .filter(|package| Some(*package) != own_package)
         .collect();
     let library = packages_of(name)

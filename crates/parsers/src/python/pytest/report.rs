@@ -25,6 +25,10 @@ pub(super) struct Report {
     native: Option<TracebackReader>,
     /// Below a `--- Captured stdout ---` line: the program's words, not pytest's.
     captured: bool,
+    /// The last exception in the captured output.
+    logged: Option<TracebackReader>,
+    /// Whether the captured line before was part of it.
+    is_logging: bool,
     /// The last line that is more than source was not pytest's.
     in_doubt: bool,
     advice: Option<String>,
@@ -50,6 +54,7 @@ impl Report {
     fn read(&mut self, line: &str) -> bool {
         let is_rule = line.starts_with("---") && line.ends_with("---");
         if self.captured {
+            self.captured_line(line);
             return is_rule;
         }
         if self.read_native(line) {
@@ -72,6 +77,16 @@ impl Report {
             _ => return self.other_line(line),
         }
         true
+    }
+
+    /// Looks for an exception that the program logged.
+    fn captured_line(&mut self, line: &str) {
+        let is_more = |logged: &mut TracebackReader| logged.line(line) == Flow::Taken;
+        self.is_logging = self.is_logging && self.logged.as_mut().is_some_and(is_more);
+        if !self.is_logging && line.starts_with(HEADER) {
+            self.logged = TracebackReader::begin(line);
+            self.is_logging = true;
+        }
     }
 
     /// Returns whether nothing was said yet of what went wrong.
@@ -102,7 +117,10 @@ impl Report {
         if silent && self.exception.frames.is_empty() {
             return None;
         }
-        let mut diagnostic = diagnose(self.exception);
+        let mut diagnostic = match self.logged.take().filter(|_| has_server_error(&self.exception)) {
+            Some(logged) => served(self.exception, logged),
+            None => diagnose(self.exception),
+        };
         diagnostic.advice = diagnostic.advice.or(self.advice);
         mark::suggest(&mut diagnostic);
         Some(diagnostic)
@@ -270,6 +288,27 @@ fn diagnose(exception: Exception) -> Diagnostic {
     if expectation {
         diagnostic.error_type = ErrorType::Assertion;
     }
+    diagnostic
+}
+
+/// Returns whether an assertion failed because a server answered with an internal error.
+fn has_server_error(exception: &Exception) -> bool {
+    let mut words = exception.message.split(|c: char| !c.is_ascii_alphanumeric());
+    exception.class == "AssertionError" && words.any(|word| word == "500")
+}
+
+/// The diagnostic of the exception that a server logged and answered with an internal error. What the test says of the
+/// answer is a note.
+fn served(exception: Exception, logged: TracebackReader) -> Diagnostic {
+    let answer = diagnose(exception);
+    let Some(logged) = logged.finish().filter(|logged| !logged.class.is_empty()) else {
+        return answer;
+    };
+    let mut diagnostic = diagnose(logged);
+    diagnostic.notes.push(Note {
+        message: answer.message,
+        location: answer.location,
+    });
     diagnostic
 }
 

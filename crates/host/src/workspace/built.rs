@@ -1,0 +1,90 @@
+//! Objects and programs that a compiler built from a text that is no longer there.
+//!
+//! A Makefile often does not name the headers that a source includes. After a change to a header is rolled back, `make`
+//! then finds the objects newer than their sources, builds nothing, and passes.
+
+use std::fs::{self, File};
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use ignore::WalkBuilder;
+use unbreak_core::RelPath;
+
+/// Files that others include without their build knowing it.
+const INCLUDED: [&str; 8] = ["h", "hh", "hpp", "hxx", "inc", "inl", "ipp", "tpp"];
+
+/// The first bytes of objects, libraries and programs.
+const BINARY: [&[u8]; 3] = [b"\x7fELF", b"!<arch>\n", MACH_O];
+
+/// An object or program of macOS, for one processor of 64 bits.
+const MACH_O: &[u8] = b"\xcf\xfa\xed\xfe";
+
+/// Directories whose builders know what depends on what, or that hold what others made.
+const SKIPPED: [&str; 5] = [".git", "node_modules", "target", "venv", ".venv"];
+
+/// Returns whether a build may miss a change to one of these files.
+pub(crate) fn may_be_missed<'f>(files: impl IntoIterator<Item = &'f RelPath>) -> bool {
+    files.into_iter().any(|file| INCLUDED.contains(&file.extension()))
+}
+
+/// Removes the objects, libraries and programs that were written since a moment.
+pub(crate) fn remove_since(root: &Path, since: SystemTime) {
+    for file in since_in(root, since) {
+        // What cannot be removed is as before.
+        let _ = fs::remove_file(file);
+    }
+}
+
+/// The objects, libraries and programs that were written since a moment.
+fn since_in(root: &Path, since: SystemTime) -> Vec<PathBuf> {
+    let walk = WalkBuilder::new(root)
+        .standard_filters(false)
+        .filter_entry(|entry| entry.file_name().to_str().is_none_or(|name| !SKIPPED.contains(&name)))
+        .build();
+    let is_built = |path: &PathBuf| {
+        let data = fs::symlink_metadata(path);
+        let is_new = data.is_ok_and(|data| data.is_file() && data.modified().is_ok_and(|at| at >= since));
+        is_new && is_binary(path)
+    };
+    walk.filter_map(Result::ok)
+        .map(ignore::DirEntry::into_path)
+        .filter(is_built)
+        .collect()
+}
+
+fn is_binary(path: &Path) -> bool {
+    let mut begin = [0; 8];
+    let read = File::open(path).and_then(|mut file| file.read(&mut begin));
+    read.is_ok_and(|count| BINARY.iter().any(|mark| begin[..count].starts_with(mark)))
+}
+
+/// What was built, kept elsewhere while the tree is another one.
+#[derive(Debug)]
+pub(crate) struct Aside(Vec<(PathBuf, PathBuf)>);
+
+impl Aside {
+    /// Moves what was built since a moment into a directory.
+    pub(crate) fn take(root: &Path, since: SystemTime, directory: &Path) -> Self {
+        let mut moved = Vec::new();
+        if fs::create_dir_all(directory).is_ok() {
+            for (number, file) in since_in(root, since).into_iter().enumerate() {
+                let to = directory.join(number.to_string());
+                if fs::copy(&file, &to).is_ok() && fs::remove_file(&file).is_ok() {
+                    moved.push((file, to));
+                }
+            }
+        }
+        Self(moved)
+    }
+
+    /// Moves it back.
+    pub(crate) fn put_back(self) {
+        for (file, kept) in self.0 {
+            // Copied: it is newer than its sources again.
+            if fs::copy(&kept, &file).is_ok() {
+                let _ = fs::remove_file(kept);
+            }
+        }
+    }
+}
