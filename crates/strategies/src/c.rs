@@ -36,6 +36,7 @@ mod words;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use unbreak_core::fix::apply_edits;
 use unbreak_core::{
     Analysis, Candidate, DeterminedBy, Diagnostic, ErrorType, Fact, Fix, FixContext, RelPath, SafetyClass,
     StrategyError,
@@ -48,6 +49,7 @@ use self::invocation::Invocation;
 use self::search::Repair;
 use crate::c_text;
 use crate::elsewhere::Subject;
+use crate::rule;
 use crate::search_evidence;
 use crate::syntax_fix::has_conflict_markers;
 use crate::weights::asking;
@@ -126,6 +128,7 @@ pub(crate) async fn repair(
     let mut fixes = rank::fixes(strategy, &file, &text, &repairs)?;
     search_evidence::state(&mut fixes, analysis, &text);
     library_headers(&mut fixes, context);
+    moved_headers(&mut fixes, context, &text);
     if diagnostic.error_type == ErrorType::Lint {
         // The program compiles without the option that makes an error of a warning, so it has a meaning.
         let may_differ = |fix: &&mut Fix| fix.evidence.determined_by != DeterminedBy::Convention;
@@ -135,6 +138,29 @@ pub(crate) async fn repair(
     // A change that leaves errors behind answers only for the first one.
     let answers = is_first || repairs.iter().all(|repair| repair.is_whole);
     Ok(if answers { fixes } else { Vec::new() })
+}
+
+/// Marks the fixes that only name a header where it is: the workspace has one header of that name.
+fn moved_headers(fixes: &mut [Fix], context: &FixContext<'_>, text: &str) {
+    let files = context.workspace.files();
+    let base = |line: &str| {
+        let path = line.split(['"', '<', '>']).nth(1)?;
+        path.rsplit('/').next().map(str::to_owned)
+    };
+    let is_the_one = |old: &str, new: &str| {
+        let name = base(old).filter(|name| base(new).as_ref() == Some(name));
+        name.is_some_and(|name| files.iter().filter(|file| file.file_name() == name).count() == 1)
+    };
+    for fix in fixes {
+        let is_it = fix.rule == Some(rule::c::compile::OWN_HEADER) && fix.further_rules.is_empty();
+        let Some(after) = is_it.then(|| apply_edits(text, &fix.edits).ok()).flatten() else {
+            continue;
+        };
+        let mut changed = text.lines().zip(after.lines()).filter(|(old, new)| old != new);
+        if changed.all(|(old, new)| is_the_one(old, new)) {
+            fix.evidence = DeterminedBy::Resolution.into();
+        }
+    }
 }
 
 /// Marks the fixes that only include headers of the library: the language says which header declares a name.

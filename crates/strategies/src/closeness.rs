@@ -43,12 +43,10 @@ const VOCABULARY: &str = include_str!("closeness/words.txt");
 fn is_made_of_words(wrong: &str, right: &str) -> bool {
     static WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| VOCABULARY.lines().collect());
     let (wrong_words, right_words) = (words(wrong), words(right));
-    let are_common = |only: BTreeSet<String>| {
-        !only.is_empty() && only.iter().all(|word| WORDS.contains(word.as_str()))
-    };
+    let are_common =
+        |only: BTreeSet<String>| !only.is_empty() && only.iter().all(|word| WORDS.contains(word.as_str()));
     let is_exchanged = letters(&fold(wrong)) == letters(&fold(right));
-    are_common(&wrong_words - &right_words)
-        && !(is_exchanged && are_common(&right_words - &wrong_words))
+    are_common(&wrong_words - &right_words) && !(is_exchanged && are_common(&right_words - &wrong_words))
 }
 
 /// Words that programs are made of. They are never misspellings, however near another word is.

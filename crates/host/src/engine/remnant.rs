@@ -15,7 +15,11 @@ pub(super) fn objection(kept: &Kept, last: &Observation, tree: &Tree) -> Option<
     reason
         .map(str::to_owned)
         .or_else(|| last.errors.iter().find_map(|error| beside(kept, error, tree)))
-        .or_else(|| last.errors.iter().find_map(|error| fails_itself(kept, error, tree)))
+        .or_else(|| {
+            last.errors
+                .iter()
+                .find_map(|error| fails_itself(kept, error, tree))
+        })
 }
 
 /// The reason why a change does not stay whose own line fails when it runs. What a tool reports as a fact (another name

@@ -40,7 +40,12 @@ pub(crate) fn remove_since(root: &Path, since: SystemTime) {
 fn since_in(root: &Path, since: SystemTime) -> Vec<PathBuf> {
     let walk = WalkBuilder::new(root)
         .standard_filters(false)
-        .filter_entry(|entry| entry.file_name().to_str().is_none_or(|name| !SKIPPED.contains(&name)))
+        .filter_entry(|entry| {
+            entry
+                .file_name()
+                .to_str()
+                .is_none_or(|name| !SKIPPED.contains(&name))
+        })
         .build();
     let is_built = |path: &PathBuf| {
         let data = fs::symlink_metadata(path);

@@ -19,7 +19,7 @@ use crate::code_words::is_header;
 use crate::mend::{Cost, Step};
 
 /// Headers that are tried for one include.
-const TRIED: usize = 3;
+const TRIED: usize = 6;
 
 /// The greatest number of includes repaired in one file.
 const INCLUDES: usize = 4;
@@ -159,18 +159,17 @@ fn may_be(name: &str, header: &RelPath) -> bool {
     base == other || (near::is_near(base, other) && is_slip(base, other))
 }
 
-/// The ways to name a header: bare, if it is in the compiler's include path; from the directory
-/// that the include names; and from the file's own directory.
+/// The ways to name a header: from the directory that the include names; from each directory above the header, the
+/// nearest first, for one may be in the compiler's include path; and from the file's own directory.
 fn spellings(name: &str, file: &RelPath, header: &RelPath) -> impl Iterator<Item = String> {
     let folder = name.rsplit_once('/').map(|(folder, _)| folder);
     let kept = folder.map(|folder| format!("{folder}/{}", header.file_name()));
-    [
-        Some(header.file_name().to_owned()),
-        kept,
-        Some(relative(file.parent(), header.as_str())),
-    ]
-    .into_iter()
-    .flatten()
+    let path = header.as_str();
+    let below = path.rmatch_indices('/').map(|(at, _)| path[at + 1..].to_owned());
+    let below: Vec<String> = below.chain([path.to_owned()]).collect();
+    kept.into_iter()
+        .chain(below)
+        .chain([relative(file.parent(), path)])
 }
 
 fn base_name(path: &str) -> &str {

@@ -103,7 +103,9 @@ fn imported(case: &Case<'_>, name: &str) -> Result<Vec<Offer>, StrategyError> {
     let own_package = package(case.text);
     let texts = case.texts("java");
     let is_stale = |line: &str| {
-        let path = line.strip_prefix("import ").and_then(|line| line.trim_end().strip_suffix(';'));
+        let path = line
+            .strip_prefix("import ")
+            .and_then(|line| line.trim_end().strip_suffix(';'));
         path.is_some_and(|path| path.rsplit('.').next() == Some(name))
     };
     // The import that is there has to change.

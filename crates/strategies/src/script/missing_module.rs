@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use unbreak_core::{Evidence, RelPath, StrategyError};
+use unbreak_core::{DeterminedBy, Evidence, RelPath, StrategyError};
 
 use super::ending::Ending;
 use super::paths;
@@ -76,13 +76,19 @@ impl MissingModule<'_> {
         better.retain(|(path, _)| !path.contains(|c: char| c.is_control() || "'\"`\\$".contains(c)));
         better.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
         better.dedup_by(|a, b| a.0 == b.0);
+        // The path as it is, with the ending that an ES module must name.
+        let whole = self.whole(&written);
         let offer = |(path, confidence): (String, f64)| {
+            let evidence = match whole.as_ref() == Some(&path) {
+                true => DeterminedBy::Resolution.into(),
+                false => Evidence::spelling(true, is_slip(&written, &path)),
+            };
             Ok(Offer {
                 rule: crate::rule::script::missing_module::CORRECT_PATH,
                 title: format!("load '{path}' in place of '{written}'"),
                 reason: format!("'{written}' does not exist, and '{path}' is a module"),
                 confidence,
-                evidence: Evidence::spelling(true, is_slip(&written, &path)),
+                evidence,
                 edits: vec![self.site.replace(range.clone(), path)?],
             })
         };
@@ -111,14 +117,8 @@ impl MissingModule<'_> {
     fn paths(&self, written: &str) -> Vec<(String, f64)> {
         let site = self.site;
         let ending = Ending::of(written);
-        let mut found = Vec::new();
-        // An ES module must name the ending too.
-        if let Some(file) = paths::resolve(written, &site.file, site.workspace) {
-            found.push((
-                paths::relative(&file, &site.file, Ending::full(site)),
-                confidence::resolved(),
-            ));
-        }
+        let mut found: Vec<(String, f64)> = Vec::new();
+        found.extend(self.whole(written).map(|path| (path, confidence::resolved())));
         let files = paths::candidates(site.workspace)
             .into_iter()
             .filter(|file| *file != site.file);
@@ -131,6 +131,14 @@ impl MissingModule<'_> {
         }
         found.retain(|(path, _)| path != written);
         found
+    }
+
+    /// The path of the file that a relative path without an ending leads to.
+    fn whole(&self, written: &str) -> Option<String> {
+        let site = self.site;
+        let file =
+            paths::resolve(written, &site.file, site.workspace).filter(|_| written.starts_with('.'))?;
+        Some(paths::relative(&file, &site.file, Ending::full(site))).filter(|path| path != written)
     }
 
     fn packages(&self, written: &str) -> Vec<(String, f64)> {

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 use unbreak_core::pattern::pattern;
-use unbreak_core::{DeterminedBy, Diagnostic, Edit, StrategyError};
+use unbreak_core::{DeterminedBy, Diagnostic, Edit, Fact, StrategyError};
 
 use super::exports::Exports;
 use super::import::{Import, place};
@@ -18,9 +18,12 @@ use crate::offer::Offer;
 use crate::rule;
 use crate::weights::confidence;
 
-/// Returns whether a diagnostic is about a name that only CommonJS has.
+/// Returns whether a diagnostic is about a name that only CommonJS has. Test runners shorten what Node says; but where a
+/// program runs, these two are missing nowhere else.
 pub(super) fn is_about(diagnostic: &Diagnostic) -> bool {
+    let names_path = |fact: &Fact| matches!(fact, Fact::UndefinedName { name, .. } if ["__dirname", "__filename"].contains(&name.as_str()));
     diagnostic.message.contains("is not defined in ES module scope")
+        || !diagnostic.frames.is_empty() && diagnostic.fact.as_ref().is_some_and(names_path)
 }
 
 /// A name of CommonJS in an ES module.

@@ -270,7 +270,9 @@ impl Report {
         let located = self.located_class.as_deref();
         let named = split_class(first).filter(|(class, _)| {
             let name = class.rsplit('.').next().unwrap_or(class);
-            located == Some(name) || name.starts_with(char::is_uppercase)
+            // `re.error` and its like are the only classes of the library in lower case.
+            let is_error = name == "error" && class.contains('.');
+            located == Some(name) || name.starts_with(char::is_uppercase) || is_error
         });
         match named {
             Some((class, message)) => (class.to_owned(), message.to_owned()),
