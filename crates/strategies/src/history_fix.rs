@@ -15,9 +15,11 @@ mod implementation;
 mod literal;
 mod lost;
 mod missing;
+mod modifier;
 mod parameter;
 mod patch;
 mod place;
+mod prototype;
 mod renamed;
 mod restore;
 mod signature;
@@ -59,6 +61,8 @@ Failures in a git work tree that the last changes explain:
 - A decorator, annotation or attribute that a change removed from a definition which the failing place names: it is
   restored, unless the change also touched uses of the definition.
 - A name that is missing because a change renamed all uses of a definition, but not the definition: it is renamed too.
+- A definition that others cannot see because a change took `pub` or `export` from it: it gets the word back.
+- A prototype in C that is still that of the definition before a change: it follows.
 - A key or a text value that is unknown because it was renamed where it is defined: the use is renamed too.
 - A type that lacks a member of its interface because the member was renamed in the interface: it is renamed in
   all types that implement the interface, and where these use it themselves.
@@ -241,6 +245,14 @@ impl Case<'_> {
                 if offers.is_empty() {
                     rule = history::LITERAL;
                     offers = literal::offers(self).await?;
+                }
+                if offers.is_empty() {
+                    rule = history::MODIFIER;
+                    offers = modifier::offers(self).await?;
+                }
+                if offers.is_empty() {
+                    rule = history::PROTOTYPE;
+                    offers = prototype::offers(self).await?;
                 }
             }
         }

@@ -166,7 +166,7 @@ fn spellings(name: &str, file: &RelPath, header: &RelPath) -> impl Iterator<Item
     let kept = folder.map(|folder| format!("{folder}/{}", header.file_name()));
     let path = header.as_str();
     let below = path.rmatch_indices('/').map(|(at, _)| path[at + 1..].to_owned());
-    let below: Vec<String> = below.chain([path.to_owned()]).collect();
+    let below: Vec<String> = below.collect();
     kept.into_iter()
         .chain(below)
         .chain([relative(file.parent(), path)])

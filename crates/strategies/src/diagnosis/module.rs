@@ -12,6 +12,7 @@ use unbreak_core::{
 use super::Case;
 use super::question::has_file;
 use super::sight::sighting;
+use crate::closeness::is_slip;
 use crate::import_fix::{self, Uninstalled};
 use crate::python::distributions::normalise;
 use crate::python::fact::fact as python_fact;
@@ -198,7 +199,7 @@ fn of_rust(case: &Case<'_>, diagnostic: &Diagnostic) -> Option<Diagnosis> {
     let stem = |file: &unbreak_core::RelPath| file.file_name().strip_suffix(".rs").map(str::to_owned);
     let files = case.context.workspace.files();
     let mut own = files.iter().filter_map(stem);
-    if own.any(|own| own == name || crate::closeness::is_slip(name, &own)) {
+    if own.any(|own| own == name || is_slip(name, &own) || is_slip(&own, name)) {
         return None;
     }
     let manifests = files.iter().filter(|file| file.file_name() == "Cargo.toml");

@@ -78,7 +78,7 @@ fn followed(
     Ok((!edits.is_empty()).then(|| Offer {
         title: format!("use '{new}' instead of '{name}' in '{callee}'"),
         reason: format!("the last change to '{callee}' renamed its parameter '{name}'"),
-        confidence: confidence::likely(),
+        confidence: confidence::resolved(),
         is_safe: is_followed,
         is_determined: is_followed,
         edits,

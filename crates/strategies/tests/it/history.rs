@@ -911,3 +911,103 @@ fn a_member_that_another_type_has_is_renamed_where_the_compiler_reports_it() {
     assert_eq!(narrow.safety, SafetyClass::Safe, "{fixes:#?}");
     assert_eq!(narrow.edits[0].file.as_str(), "Main.java", "{fixes:#?}");
 }
+
+#[test]
+fn a_definition_is_visible_again() {
+    let store = |visible: &str| {
+        format!("pub struct Store;\n\nimpl Store {{\n    {visible}fn insert(&self) {{}}\n}}\n")
+    };
+    let main = "mod store;\n\nfn main() {\n    store::Store.insert();\n}\n";
+    let tree = repository(&[
+        &[("store.rs", &store("pub ")), ("main.rs", main)],
+        &[("store.rs", &store(""))],
+        &[],
+    ]);
+    let command = Command::new("rustc", ["--edition", "2021", "--emit=metadata", "main.rs"]);
+    let fixes = proposed_for(&tree, &command, &run(&tree, &command));
+    assert_eq!(fixes[0].safety, SafetyClass::Safe, "{fixes:#?}");
+    apply(&tree, &fixes[0]);
+    let now = tree.read_text(&RelPath::new("store.rs").unwrap()).unwrap();
+    assert_eq!(now, store("pub "));
+}
+
+#[test]
+fn a_prototype_follows_its_definition() {
+    let source = |result: &str| {
+        format!(
+            "#include \"store.h\"\n\n{result} insert(int key)\n{{\n    return{};\n}}\n",
+            match result {
+                "void" => "",
+                _ => " key",
+            }
+        )
+    };
+    let header = |result: &str| format!("{result} insert(int key);\n");
+    let tree = repository(&[
+        &[("store.c", &source("void")), ("store.h", &header("void"))],
+        &[("store.c", &source("int"))],
+        &[],
+    ]);
+    let command = Command::new("gcc", ["-fsyntax-only", "store.c"]);
+    let fixes = proposed_for(&tree, &command, &run(&tree, &command));
+    assert_eq!(fixes[0].safety, SafetyClass::Safe, "{fixes:#?}");
+    apply(&tree, &fixes[0]);
+    let now = tree.read_text(&RelPath::new("store.h").unwrap()).unwrap();
+    assert_eq!(now, header("int"));
+}
+
+#[test]
+fn a_misspelt_definition_gets_its_name_back() {
+    let shop = |name: &str| format!("def {name}(items):\n    return sum(items)\n");
+    let main = "from shop import parse_values\n\nprint(parse_values([1, 2]))\n";
+    let fixes = check(
+        &[
+            &[("shop.py", &shop("parse_values")), ("main.py", main)],
+            &[("shop.py", &shop("parse_vlaues"))],
+            &[],
+        ],
+        "3",
+        SafetyClass::Safe,
+    );
+    assert_eq!(fixes[0].edits[0].file.as_str(), "shop.py", "{fixes:#?}");
+}
+
+#[test]
+fn a_line_that_says_more_than_at_head_is_not_restored_by_itself() {
+    let tree = repository(&[
+        &[("main.py", "values = [1, 2]\nprint(sum(values))\n")],
+        &[("main.py", "values = [1, 2]\nprint(max(sum(values))\n")],
+    ]);
+    assert!(fixes(&tree).iter().all(|fix| fix.safety != SafetyClass::Safe));
+}
+
+#[test]
+fn a_renamed_parameter_is_followed_in_its_function() {
+    let shop = |name: &str, used: &str| {
+        format!(
+            "def total({name}, rate):\n    first = sum({used})\n    return first * rate\n\n\nitems = None\n"
+        )
+    };
+    let main = "from shop import total\n\nprint(total([1, 2], 1))\n";
+    let half = shop("values", "values").replace("return first * rate", "return first * rate * len(items)");
+    let tree = repository(&[
+        &[
+            (
+                "shop.py",
+                &shop("items", "items")
+                    .replace("* rate", "* rate * len(items)")
+                    .replace("\n\nitems = None\n", ""),
+            ),
+            ("main.py", main),
+        ],
+        &[("shop.py", &half.replace("\n\nitems = None\n", ""))],
+        &[],
+    ]);
+    let fixes = fixes(&tree);
+    assert_eq!(fixes[0].safety, SafetyClass::Safe, "{fixes:#?}");
+    apply(&tree, &fixes[0]);
+    assert_eq!(
+        run(&tree, &Command::new("python3", ["-B", "main.py"])).trim(),
+        "6"
+    );
+}
