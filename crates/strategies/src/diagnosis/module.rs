@@ -12,7 +12,6 @@ use unbreak_core::{
 use super::Case;
 use super::question::has_file;
 use super::sight::sighting;
-use crate::closeness::is_slip;
 use crate::import_fix::{self, Uninstalled};
 use crate::python::distributions::normalise;
 use crate::python::fact::fact as python_fact;
@@ -194,6 +193,8 @@ pub(super) fn node_install(workspace: &dyn Workspace, package: Option<&str>) -> 
 
 #[cfg(feature = "languages")]
 fn of_rust(case: &Case<'_>, diagnostic: &Diagnostic) -> Option<Diagnosis> {
+    use crate::closeness::is_slip;
+
     let is_rust = diagnostic.file().is_some_and(|file| file.ends_with(".rs"));
     let name = crate::names::known_crate(diagnostic.fact.as_ref().filter(|_| is_rust)?)?;
     let stem = |file: &unbreak_core::RelPath| file.file_name().strip_suffix(".rs").map(str::to_owned);
