@@ -249,16 +249,17 @@ fn what_is_saved_during_a_run_stays_when_a_fix_proves_to_be_needless() {
 
 #[test]
 fn a_side_of_a_merge_is_a_guess() {
-    let merge = "<<<<<<< HEAD\n    return sum(items)\n=======\n    return sum(items, 1)\n>>>>>>> other\n";
-    let source = format!("def total(items):\n{merge}");
+    let merged = |other: &str| {
+        format!(
+            "def total(items):\n<<<<<<< HEAD\n    return sum(items)\n=======\n    return {other}\n>>>>>>> other\n"
+        )
+    };
     let test = "from shop import total\n\n\ndef test_total():\n    assert total([1, 2]) == 3\n";
+    let first = "def total(items):\n    return sum(items)\n";
+
+    // The tests pass with either side.
+    let source = merged("sum(item for item in items)");
     let site = Site::with(&[("shop.py", &source), ("test_shop.py", test)]);
-
-    let report = site.repair(PYTEST).with_code(1).report();
-    assert!(report.fixed.is_empty(), "{:?}", report.fixed);
-    assert_eq!(site.read("shop.py"), source);
-
-    // No test ran before, so none is known to tell the sides apart.
     let report = yes(&site, &PYTEST);
     assert!(report.fixed.is_empty(), "{:?}", report.fixed);
     assert_eq!(site.read("shop.py"), source);
@@ -267,7 +268,35 @@ fn a_side_of_a_merge_is_a_guess() {
     let report = site.run([&flags[..], &PYTEST].concat()).report();
     assert_eq!(report.outcome, Outcome::Fixed);
     assert_eq!(report.fixed[0].safety, SafetyClass::Unsafe);
-    assert_eq!(site.read("shop.py"), "def total(items):\n    return sum(items)\n");
+    assert_eq!(site.read("shop.py"), first);
+
+    // They fail with one of the two: that is shown, and still someone has to agree.
+    let source = merged("sum(items, 1)");
+    let site = Site::with(&[("shop.py", &source), ("test_shop.py", test)]);
+    let report = site.repair(PYTEST).with_code(1).report();
+    assert!(report.fixed.is_empty(), "{:?}", report.fixed);
+    assert_eq!(site.read("shop.py"), source);
+
+    let report = yes(&site, &PYTEST);
+    assert_eq!(report.fixed[0].safety, SafetyClass::Unsafe);
+    assert_eq!(
+        report.fixed[0].right_because,
+        "a test fails with the other change that fits"
+    );
+    assert_eq!(site.read("shop.py"), first);
+}
+
+/// The build does not know which sources include the header, so objects that were made with the repair look new.
+#[test]
+fn what_was_built_from_a_repaired_header_does_not_speak_against_the_repair() {
+    let makefile = "app: main.o\n\tgcc -o app main.o\n\n%.o: %.c\n\tgcc -c -o $@ $<\n";
+    let main = "#include \"shop.h\"\n\nint main(void)\n{\n    return twice(0);\n}\n";
+    let header = "static inline int twice(int x) { return 2 * x }\n";
+    let site = Site::with(&[("Makefile", makefile), ("main.c", main), ("shop.h", header)]);
+    let report = site.repair(["make"]).report();
+    assert_eq!(report.outcome, Outcome::Fixed, "{:?}", report.refused);
+    assert_eq!(site.read("shop.h"), header.replace("x }", "x; }"));
+    assert!(site.root().join("app").exists());
 }
 
 #[test]

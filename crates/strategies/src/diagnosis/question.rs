@@ -50,6 +50,8 @@ pub(super) enum Question {
     Manifest,
     /// Whether the file `package` belongs to a `gem` that the project declares.
     Gem,
+    /// Whether the Go `package` is in another module than the project.
+    GoElsewhere,
     /// Whether the file `path` belongs to a Perl `module` from elsewhere.
     PerlModule,
     /// Whether a module was imported from a `path` that does not exist any more.
@@ -80,6 +82,7 @@ impl Question {
                 .map(|it| it.0),
             Self::Manifest => has_file(case.context.workspace, parts.get("manifest")?).then(Answer::default),
             Self::Gem => gem(case.context.workspace, parts),
+            Self::GoElsewhere => go_elsewhere(case.context.workspace, parts),
             Self::PerlModule => perl_module(case.context.workspace, parts),
             Self::ImportMismatch => import_mismatch(case, parts),
         }
@@ -336,6 +339,24 @@ fn gem(workspace: &dyn Workspace, parts: &mut Parts) -> Option<Answer> {
         because: vec!["the project's Gemfile declares it".to_owned()],
         ..Answer::default()
     })
+}
+
+/// What is missing in the project's own module no other one brings.
+fn go_elsewhere(workspace: &dyn Workspace, parts: &Parts) -> Option<Answer> {
+    let package = parts.get("package")?;
+    let files = workspace.files();
+    let manifests = files.iter().filter(|file| file.file_name() == "go.mod");
+    let texts: Vec<String> = manifests
+        .filter_map(|file| workspace.read_text(file).ok())
+        .collect();
+    let mut modules = texts
+        .iter()
+        .filter_map(|text| text.lines().find_map(|line| line.strip_prefix("module ")));
+    let is_own = modules.any(|module| {
+        let below = package.strip_prefix(module.trim());
+        below.is_some_and(|below| below.is_empty() || below.starts_with('/'))
+    });
+    (!is_own).then(Answer::default)
 }
 
 /// A module of the tree may be misspelt.
