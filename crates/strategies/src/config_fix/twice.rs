@@ -47,7 +47,7 @@ pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
         .take_while(|line| line.trim().is_empty());
     let first = second.start - blank.count();
     let kept = lines[..first].iter().chain(&lines[second.end..]);
-    let what = head.map_or_else(|| lines[second.start].trim(), |head| head);
+    let what = head.unwrap_or_else(|| lines[second.start].trim());
     vec![Offer {
         title: format!("remove the second definition of '{what}' in {file}"),
         reason: "the same text defines it before, in the same scope".to_owned(),
