@@ -71,8 +71,8 @@ strategy first reads the files that the command reads.
 ## Fix safety
 
 A change is proposed only if the file is valid afterwards. Recipes and line ends are safe, because the language
-allows no other repair; so are assignments, the second of two equal definitions, and a path for which only one file exists. Corrections of misspelt words
-and completions of a Makefile need confirmation. A side of a merge is a guess, because only people know which one was
+allows no other repair; so are assignments, the second of two equal definitions, and a path for which only one file
+exists. Corrections of misspelt words and completions of a Makefile need confirmation. A side of a merge is a guess, because only people know which one was
 intended: it needs `--allow guess`, or `--yes` and tests that fail with the other side.
 ";
 

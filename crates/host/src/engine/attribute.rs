@@ -180,16 +180,17 @@ impl Rounds<'_, '_, '_> {
     /// The result of the command with a change that is rolled back afterwards. What was built before is not used for it,
     /// where a build may not notice the change.
     pub(super) async fn ask_with(&mut self, change: &Fix) -> Result<Observation, AgentError> {
+        let step = self.run.apply(&[change])?;
         let aside = built::may_be_missed(change.touched()).then(|| {
             let directory = self.setting.scratch.join("built");
             Aside::take(self.setting.tree.root(), self.began, &directory)
         });
-        let step = self.run.apply(&[change])?;
         let seen = self.oracle.ask(&mut self.narrator).await;
-        self.run.rollback(step)?;
+        let rolled_back = self.run.rollback(step);
         if let Some(aside) = aside {
             aside.put_back();
         }
+        rolled_back?;
         seen
     }
 

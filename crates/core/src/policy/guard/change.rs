@@ -127,19 +127,22 @@ impl<'a> Change<'a> {
     /// Returns whether the change only gives an option another value, and one of these messages, which are about this
     /// file, quotes both the option and the value.
     pub(super) fn is_set_as_told(&self, messages: &[&str]) -> bool {
-        let respelt = benign::respelt(self.before.text, self.after.text);
-        let [(old, new)] = respelt.as_slice() else {
+        let (before, after) = (self.before.text, self.after.text);
+        let respelt = benign::respelt(before, after);
+        let [(_, new)] = respelt.as_slice() else {
+            return false;
+        };
+        let same = before.char_indices().zip(after.chars());
+        let at = same.take_while(|((_, old), new)| old == new).count();
+        let common: String = before.chars().take(at).collect();
+        // `"option": "va`: the value may begin alike.
+        let mut parts = common.rsplit('"').skip(1);
+        let (Some(":"), Some(option)) = (parts.next().map(str::trim), parts.next()) else {
             return false;
         };
         let quotes = |message: &str, word: &str| message.split(['\'', '"', '`']).any(|part| part == word);
-        let is_set = |message: &&str| {
-            let mut lines = self.before.text.lines().zip(self.after.text.lines());
-            let changed = lines.find(|(before, after)| before != after);
-            let is_option = |word: &str| word != *old && quotes(message, word);
-            quotes(message, new)
-                && changed.is_some_and(|(before, _)| before.replace(old, new).split('"').any(is_option))
-        };
-        benign::has_same_gaps(self.before.text, self.after.text) && messages.iter().any(is_set)
+        let is_told = |message: &&str| quotes(message, new) && quotes(message, option);
+        benign::has_same_gaps(before, after) && messages.iter().any(is_told)
     }
 
     /// Returns whether the change only gives checks the names of today, as these messages say that the old ones

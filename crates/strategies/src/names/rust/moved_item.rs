@@ -100,9 +100,10 @@ impl List {
             .map_or(inner.end, |at| name.end + at);
         let ends = text.get(close + 1..end) == Some(";");
         let is_whole = text[line..first].trim().is_empty() || text[line..first].starts_with("pub");
-        let behind = end + usize::from(text[end..].starts_with('\n'));
-        (is_flat && ends && is_whole).then_some(Self {
-            statement: line..behind,
+        let has_attribute = text[..line].trim_end().ends_with(']');
+        let has_line_end = text.get(end..).is_some_and(|rest| rest.starts_with('\n'));
+        (is_flat && ends && is_whole && !has_attribute).then_some(Self {
+            statement: line..end + usize::from(has_line_end),
             inner,
             part: from..to,
         })

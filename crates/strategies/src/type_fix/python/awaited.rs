@@ -1,12 +1,11 @@
 //! A coroutine that is used as if it were its result.
 
-use ruff_python_ast::{AnyNodeRef, Expr, ExprCall, ExprName};
+use ruff_python_ast::{AnyNodeRef, Expr, ExprCall};
 use ruff_text_size::{Ranged, TextRange};
 use unbreak_core::{Edit, Fact, FixError};
 
 use super::place::Place;
 use super::{Rule, speaks_of};
-use crate::code_words::is_word;
 use crate::proposal::{Offer, guess, safe};
 use crate::weights::confidence;
 
@@ -18,23 +17,12 @@ pub(super) static RULE: Rule = Rule {
 
 fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
     let mut calls = place.calls(None);
-    calls.extend(assigned(place, |_| true));
-    // The failure itself shows what the name holds whose member is missing.
-    let shown = match place.fact {
-        Fact::UnknownMember { name, .. } => assigned(place, |it| {
-            let behind = &place.parsed.source.text()[it.range.end().to_usize()..];
-            let member = behind.strip_prefix('.').unwrap_or_default();
-            member.split(|c| !is_word(c)).next() == Some(name)
-        }),
-        _ => Vec::new(),
-    };
-    let is_shown = |call: &ExprCall| shown.iter().any(|other| other.range() == call.range());
+    calls.extend(assigned(place));
     let mut seen: Vec<TextRange> = Vec::new();
     let mut offers = Vec::new();
     for call in calls {
         let callees = place.callees(call);
-        let is_coroutine =
-            (!callees.is_empty() || is_shown(call)) && callees.iter().all(|callee| callee.is_async);
+        let is_coroutine = !callees.is_empty() && callees.iter().all(|callee| callee.is_async);
         if is_coroutine && !seen.contains(&call.range()) && !is_awaited(place, call) {
             seen.push(call.range());
             offers.extend(waited(place, call)?);
@@ -49,10 +37,10 @@ fn is_coroutine(kind: &str) -> bool {
     matches!(plain, "coroutine" | "Coroutine" | "CoroutineType")
 }
 
-/// The calls whose results these names on the line hold.
-fn assigned<'a>(place: &Place<'a>, is_wanted: impl Fn(&ExprName) -> bool) -> Vec<&'a ExprCall> {
+/// The calls whose results the names on the line hold.
+fn assigned<'a>(place: &Place<'a>) -> Vec<&'a ExprCall> {
     let names = place.nodes().into_iter().filter_map(|node| match node {
-        AnyNodeRef::ExprName(name) if is_wanted(name) => place.assigned(name.id.as_str(), name.range.start()),
+        AnyNodeRef::ExprName(name) => place.assigned(name.id.as_str(), name.range.start()),
         _ => None,
     });
     names.filter_map(Expr::as_call_expr).collect()
