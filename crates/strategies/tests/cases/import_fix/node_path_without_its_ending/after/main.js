@@ -1,3 +1,3 @@
-import { slug } from './lib/text.js';
+import { total } from "./prices.js";
 
-console.log(slug('Two Words'));
+console.log(total([1, 2]));

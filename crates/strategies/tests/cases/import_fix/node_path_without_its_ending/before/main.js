@@ -1,3 +1,3 @@
-import { slug } from './lib/text';
+import { total } from "./prices";
 
-console.log(slug('Two Words'));
+console.log(total([1, 2]));

@@ -1,0 +1,1 @@
+export const total = (items) => items.length;
