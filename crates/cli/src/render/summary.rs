@@ -50,7 +50,15 @@ pub(crate) fn verdict(report: &Report) -> String {
             "the command passes with these changes, which were rolled back (dry run)".to_owned()
         }
         Outcome::Fixed => "the command passes now".to_owned(),
-        Outcome::NoFix => format!("the command still fails ({exit}): nothing more to propose"),
+        Outcome::NoFix => match report.refused.len() {
+            0 => format!("the command still fails ({exit}): nothing more to propose"),
+            1 => format!("the command still fails ({exit}): one proposal was refused, and there is no other"),
+            count => {
+                format!(
+                    "the command still fails ({exit}): {count} proposals were refused, and there is no other"
+                )
+            }
+        },
         Outcome::Stuck => format!("the command still fails ({exit}): the same failures keep coming back"),
         Outcome::MaxIterations => format!("the command still fails ({exit}): the iterations are used up"),
         Outcome::BudgetExhausted { budget } => {

@@ -74,6 +74,8 @@ pub fn check(fix: &Fix, situation: &Situation<'_>) -> Result<(), Refusal> {
         change.is_offered = offered::are_vouched_for(&edits, &before, situation.targets);
         change.follows_a_rename =
             situation.is_own_strategy && offered::follow_a_rename(fix, &edits, &before, situation.targets);
+        change.follows_a_library =
+            situation.is_own_strategy && offered::follow_a_library(fix, situation.targets);
         change.was_broken = situation.does_not_parse(file);
         situation.check_change(&change)?;
     }
@@ -338,7 +340,8 @@ impl Situation<'_> {
         if let Some(test) = change.missing_test() {
             self.refuse(Rule::DeletesTest, || format!("would remove {test} from {file}"))?;
         }
-        if change.was_broken && change.is_of_syntax() && change.asserts_no_less() {
+        let is_no_other_test = change.was_broken && change.is_of_syntax() || change.follows_a_library;
+        if is_no_other_test && change.asserts_no_less() {
             return Ok(());
         }
         let is_same = || change.is_of_same_checks(&self.messages());

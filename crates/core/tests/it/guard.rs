@@ -6,11 +6,13 @@
 //! file with its edits marked, or a file operation.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use proptest::prelude::*;
 use unbreak_core::policy::guard::{Rule, is_test_file};
 use unbreak_core::{
-    Confidence, DeterminedBy, Diagnostic, Edit, ErrorType, Fact, FileOp, Fix, Location, RelPath, Severity,
+    Confidence, DeterminedBy, Diagnostic, Edit, ErrorType, Fact, FileOp, Fix, Location, RelPath, SafetyClass,
+    Severity,
 };
 
 use crate::attempt::{Attempt, words};
@@ -110,6 +112,40 @@ fn a_test_may_follow_a_rename_that_the_history_shows() {
     assert_eq!(
         refusal(DeterminedBy::Fitting, "net_sum").as_deref(),
         Some("weakens-test")
+    );
+}
+
+#[test]
+fn a_test_may_follow_a_library_if_a_built_in_rule_keeps_the_meaning() {
+    let text = "import numpy as np\n\n\ndef test_total():\n    assert np.product([2, 3]) == 6\n";
+    let file = RelPath::new("test_total.py").unwrap();
+    let at = text.find("np.product").unwrap();
+    let name = at..at + "np.product".len();
+    let refusal = |kind: ErrorType, safety: SafetyClass, range: Range<usize>, new: &str| {
+        let mut attempt = Attempt::insertion("test_total.py", text, 0, "");
+        attempt.fix = Fix::new("test", "follow", Confidence::new(0.9))
+            .edits(vec![Edit::replace(&file, text, range, new).unwrap()])
+            .safety(safety)
+            .evidence(DeterminedBy::Rule);
+        let mut failure = Diagnostic::new(kind, Severity::Error, "module 'numpy' has no attribute 'product'")
+            .at(Location::line("test_total.py", 5));
+        failure.test = Some("test_total.py::test_total".to_owned());
+        attempt.targets = vec![failure.clone()];
+        attempt.errors = vec![failure];
+        attempt.first_refusal()
+    };
+    let (safe, asks) = (SafetyClass::Safe, SafetyClass::Unsafe);
+    let weakens = Some("weakens-test".to_owned());
+    assert_eq!(refusal(ErrorType::Runtime, safe, name.clone(), "np.prod"), None);
+    assert_eq!(
+        refusal(ErrorType::Assertion, safe, name.clone(), "np.prod"),
+        weakens
+    );
+    assert_eq!(refusal(ErrorType::Runtime, asks, name, "np.prod"), weakens);
+    let assertion = at - "assert ".len()..text.len();
+    assert_eq!(
+        refusal(ErrorType::Runtime, safe, assertion, "np.prod([2, 3])\n"),
+        weakens
     );
 }
 

@@ -21,6 +21,8 @@ pub(super) struct Change<'a> {
     pub(super) is_offered: bool,
     /// Whether it only lets uses follow the rename of a definition.
     pub(super) follows_a_rename: bool,
+    /// Whether a built-in rule makes it that keeps the meaning of what a library or the language removed.
+    pub(super) follows_a_library: bool,
     /// Whether the text before cannot be parsed, so that its strings cannot be found reliably.
     pub(super) was_broken: bool,
 }
@@ -33,6 +35,7 @@ impl<'a> Change<'a> {
             after: Source::new(file, after),
             is_offered: false,
             follows_a_rename: false,
+            follows_a_library: false,
             was_broken: false,
         }
     }
@@ -255,9 +258,9 @@ impl<'a> Change<'a> {
         self.file.extension() == "py" && is_free && before != after && renamed == after
     }
 
-    /// The share of the code that is removed, in percent, if it is more than a tenth and twenty characters.
-    /// Imports, the names of imported modules before a dot, and white space do not count, nor do comments if the
-    /// text can be parsed.
+    /// The share of the code that is removed, in percent of its words, if it is more than a tenth and three words. Its
+    /// words are counted, not its characters: a shorter name is no less code. Imports and the names of imported modules
+    /// before a dot do not count, nor do comments if the text can be parsed.
     pub(super) fn lost_share(&self) -> Option<usize> {
         let size = |source: &Source<'_>| {
             let statements = source.statements().into_iter();
@@ -272,26 +275,24 @@ impl<'a> Change<'a> {
             let imported: BTreeSet<&str> = imported.collect();
             let size = |statement: Range<usize>| {
                 let text = &text[statement];
-                let written = text.chars().filter(|c| !c.is_whitespace()).count();
-                written - in_qualifiers(text, &imported)
+                words(text).count() - qualifiers(text, &imported)
             };
             kept.into_iter().map(size).sum::<usize>()
         };
         let (before, after) = (size(&self.before), size(&self.after));
-        (after + 20 < before - before / 10).then(|| (before - after) * 100 / before)
+        (after + 3 < before - before / 10).then(|| (before - after) * 100 / before)
     }
 }
 
-/// The number of characters of a text in names of imported modules and the dots behind them: `os.path.` in
-/// `os.path.join`.
-fn in_qualifiers(text: &str, imported: &BTreeSet<&str>) -> usize {
+/// The number of names of imported modules before a dot in a text: two in `os.path.join`.
+fn qualifiers(text: &str, imported: &BTreeSet<&str>) -> usize {
     let chains = text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '.');
     let qualifiers = chains.flat_map(|chain| {
         let parts = chain.split('.').count();
         let before_the_last = chain.split('.').take(parts - 1);
         before_the_last.take_while(|part| imported.contains(part))
     });
-    qualifiers.map(|part| part.chars().count() + 1).sum()
+    qualifiers.count()
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {

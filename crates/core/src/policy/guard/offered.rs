@@ -1,11 +1,12 @@
-//! Edits that something else than the strategy vouches for: the complaining tool, or the history.
+//! Edits that something else than the strategy vouches for: the complaining tool, the history, or the documentation of
+//! a library.
 
 use std::ops::Range;
 
-use crate::diagnostic::{Applicability, Diagnostic, Location, SuggestedEdit};
+use crate::diagnostic::{Applicability, Diagnostic, ErrorType, Location, SuggestedEdit};
 use crate::evidence::DeterminedBy;
 use crate::fact::Fact;
-use crate::fix::{Edit, Fix};
+use crate::fix::{Edit, Fix, SafetyClass};
 
 /// Returns whether every edit is machine-applicable and offered by a tool with these diagnostics.
 pub(super) fn are_vouched_for(edits: &[&Edit], source: &str, diagnostics: &[&Diagnostic]) -> bool {
@@ -42,6 +43,15 @@ pub(super) fn follow_a_rename(fix: &Fix, edits: &[&Edit], source: &str, diagnost
         && edits
             .iter()
             .all(|edit| edit.replacement == new && missing.contains(&edit.original.as_str()))
+}
+
+/// Returns whether a built-in rule makes the fix that claims to keep the meaning, in answer to a failure that is no
+/// failed expectation: what a test asks of the project stays the same.
+pub(super) fn follow_a_library(fix: &Fix, diagnostics: &[&Diagnostic]) -> bool {
+    let is_expectation = |diagnostic: &&Diagnostic| diagnostic.error_type == ErrorType::Assertion;
+    fix.evidence.determined_by == DeterminedBy::Rule
+        && fix.safety == SafetyClass::Safe
+        && !diagnostics.iter().any(is_expectation)
 }
 
 fn is_word(c: char) -> bool {

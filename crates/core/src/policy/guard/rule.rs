@@ -21,7 +21,7 @@ pub enum Rule {
     AddsSuppression,
     /// Changes the configuration of a check, the check itself, or the tools it runs.
     LoosensConfig,
-    /// Removes a file of code, or more than a tenth of one.
+    /// Removes a file of code, or more than a tenth of its words.
     DeletesCode,
     /// Installs a package.
     Install,
