@@ -115,6 +115,11 @@ pub(crate) fn assess(strategy: &str, subject: Subject, diagnostic: &Diagnostic) 
             format!("find what is imported that should have '{name}'"),
             asking::even(),
         ),
+        (Fact::MissingValue, Subject::Import) if diagnostic.error_type != ErrorType::Assertion => (
+            "correct import",
+            "find the part of a package that is not undefined".to_owned(),
+            asking::rarely(),
+        ),
         (
             Fact::UnknownMember {
                 name,
@@ -148,7 +153,7 @@ pub(crate) fn repair(
     let Some(fact) = fact(diagnostic) else {
         return Ok(Vec::new());
     };
-    if matches!(fact, Fact::MissingValue | Fact::NotIterable { .. }) {
+    if matches!(fact, Fact::MissingValue | Fact::NotIterable { .. }) && matches!(subject, Subject::Name) {
         return wrong_value(strategy, diagnostic, context.workspace);
     }
     let site = match fact {
@@ -192,6 +197,10 @@ pub(crate) fn repair(
             None => Vec::new(),
         },
         (Fact::UnknownMember { name, .. }, Subject::Import) => match Interop::of_member(site, name) {
+            Some(interop) => interop.offers()?,
+            None => Vec::new(),
+        },
+        (Fact::MissingValue, _) => match Interop::of_value(site) {
             Some(interop) => interop.offers()?,
             None => Vec::new(),
         },

@@ -151,23 +151,33 @@ def public_modules(found):
             yield ".".join(parts), file.locate()
 
 
-def binds(path, name):
-    """Whether a file defines or imports a name at its top level, as far as its text shows."""
+def binds(path, name, through_stars):
+    """How a file gets a name at its top level, as far as its text shows: "defines", "imports", or None. What a
+    package imports with a star may have the name."""
     try:
         with open(path, encoding="utf-8", errors="replace") as file:
             text = file.read()
     except OSError:
-        return False
-    # An import is indented where it is tried, and where its parentheses span lines.
-    forms = rf"^(?:async\s+)?(?:def|class)\s+{name}\b|^{name}\s*[:=]|^\s*from\s.*\b{name}\b|^\s+{name},"
-    return name in text and bool(re.search(forms, text, re.MULTILINE))
+        return None
+    if name in text:
+        if re.search(rf"^(?:async\s+)?(?:def|class)\s+{name}\b|^{name}\s*[:=]", text, re.MULTILINE):
+            return "defines"
+        # An import is indented where it is tried, and where its parentheses span lines.
+        if re.search(rf"^\s*from\s.*\b{name}\b|^\s+{name},", text, re.MULTILINE):
+            return "imports"
+    has_star = is_package(path) and re.search(r"^from\s+\S+\s+import\s+\*", text, re.MULTILINE)
+    return "imports" if through_stars and has_star else None
+
+
+def is_package(path):
+    return os.path.basename(path) == "__init__.py"
 
 
 def grouped(modules, name):
     """One module for each different object that the modules have under a name: the one that it says it is
-    from, or else the first."""
+    from, or else the first. Each module is given with whether it hands the name on, and does not merely use it."""
     found = {}
-    for module in modules:
+    for module, hands_on in modules:
         try:
             home = importlib.import_module(module)
             subject = getattr(home, name)
@@ -175,8 +185,9 @@ def grouped(modules, name):
             continue
         top = module.split(".")[0]
         is_own = str(getattr(subject, "__module__", None) or module).split(".")[0] == top
+        hands_on = hands_on or name in getattr(home, "__all__", ())
         # What a library merely uses is not from there.
-        if name not in exports(home) if top in STDLIB else not is_own:
+        if name not in exports(home) if top in STDLIB else not (is_own and hands_on):
             continue
         if id(subject) not in found or (is_own and not found[id(subject)][0]):
             found[id(subject)] = (is_own, module, subject)  # the object is kept: ids are used again
@@ -199,9 +210,10 @@ def homes(question):
         # Of what it requires only the packages themselves are looked at.
         files = [(m, path) for m, path in pairs if m.split(".")[0] == top or "." not in m]
         files.sort(key=lambda pair: (pair[0].count("."), len(pair[0]), pair[0]))
-    binding = [m for m, path in files[:5000] if binds(path, name)]
-    candidates = [m for m in filter(None, usual.split(",")) if m not in SILENT] + binding[:40]
-    return grouped([m for m in candidates if m != module], name)
+    binding = ((m, path, binds(path, name, top not in STDLIB)) for m, path in files[:5000])
+    binding = [(m, how == "defines" or is_package(path)) for m, path, how in binding if how]
+    candidates = [(m, True) for m in filter(None, usual.split(",")) if m not in SILENT] + binding[:40]
+    return grouped([pair for pair in candidates if pair[0] != module], name)
 
 
 def usage(words):

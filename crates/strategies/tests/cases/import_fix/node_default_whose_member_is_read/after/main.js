@@ -1,0 +1,3 @@
+const kettle = require('kettle').default;
+
+console.log(kettle.green.pour(3));

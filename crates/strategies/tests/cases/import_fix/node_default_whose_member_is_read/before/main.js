@@ -1,0 +1,3 @@
+const kettle = require('kettle');
+
+console.log(kettle.green.pour(3));
