@@ -221,6 +221,7 @@ impl Situation<'_> {
                 || change.is_spelt_as_listed(&told)
                 || change.is_set_as_told(&told)
                 || change.is_spelt_as_listed(&self.said_of_no_file())
+                || change.is_spelt_as_listed(&self.said_of_nothing_found())
                 || change.is_spelling_of(&self.messages(), &|name| self.exists(file, name))
         });
         if !places::is_check_config(file) || is_mended {
@@ -259,6 +260,13 @@ impl Situation<'_> {
     fn said_of_no_file(&self) -> Vec<&str> {
         let nowhere = self.targets.iter().filter(|target| target.file().is_none());
         nowhere.map(|target| target.message.as_str()).collect()
+    }
+
+    /// The messages that say that something is not found, wherever it was looked for.
+    fn said_of_nothing_found(&self) -> Vec<&str> {
+        let mut messages = self.messages();
+        messages.retain(|message| message.contains("not found"));
+        messages
     }
 
     /// Marks that may not be added anywhere, in comments or in code.
@@ -325,6 +333,14 @@ impl Situation<'_> {
     /// Code that was written only for the failing test.
     fn check_answer(&self, change: &Change<'_>) -> Result<(), Refusal> {
         let is_program = places::is_code(change.file) && !is_test_file(change.file);
+        let borrowed = is_program.then(|| change.more_of(Kind::OfTests)).flatten();
+        self.unless_none(Rule::KnowsAnswer, borrowed, |what| {
+            format!(
+                "would let {} use what belongs to tests: '{}'",
+                change.file,
+                what.trim()
+            )
+        })?;
         let known = is_program.then(|| change.known_answer(self.targets)).flatten();
         self.unless_none(Rule::KnowsAnswer, known, |line| {
             format!(
@@ -345,7 +361,8 @@ impl Situation<'_> {
             return Ok(());
         }
         let is_same = || change.is_of_same_checks(&self.messages());
-        if change.is_offered || change.follows_a_rename || is_same() || change.is_of_setup() {
+        let is_slip = || change.corrects_slips_of(&self.missing_in(file));
+        if change.is_offered || change.follows_a_rename || is_same() || is_slip() || change.is_of_setup() {
             return Ok(());
         }
         if !change.keeps_assertions(self.is_failed_assertion_in(file)) {

@@ -117,6 +117,8 @@ pub(crate) enum Kind {
     Function,
     /// Code that detects a test run.
     KnowsTheTest,
+    /// Tools and data of tests, which a program does not use.
+    OfTests,
     /// Marks that keep a test from running or from counting.
     Skips,
     /// Code that never runs.

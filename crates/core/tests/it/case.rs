@@ -11,7 +11,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use unbreak_core::{Diagnostic, ErrorType, Frame, Location, Severity};
+use unbreak_core::{Diagnostic, ErrorType, Fact, Frame, Location, Severity};
 
 /// A case file, read.
 pub(crate) struct Case {
@@ -85,7 +85,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// A diagnostic as `type place [in test] [via place,...] [by parser] [as severity] | message`;
+/// A diagnostic as `type place [in test] [missing name] [via place,...] [by parser] [as severity] | message`;
 /// the place is `file`, `file:line` or `-`.
 pub(crate) fn diagnostic(text: &str) -> Diagnostic {
     let (head, message) = text.split_once(" | ").expect("a message after ' | '");
@@ -99,6 +99,13 @@ pub(crate) fn diagnostic(text: &str) -> Diagnostic {
             "in" => diagnostic.test = Some(value.to_owned()),
             "by" => diagnostic.parser = value.to_owned().into(),
             "code" => diagnostic.code = Some(value.to_owned()),
+            "missing" => {
+                diagnostic.fact = Some(Fact::UndefinedName {
+                    name: value.to_owned(),
+                    used_as: None,
+                    instead: Vec::new(),
+                });
+            }
             "phase" => diagnostic.phase = value.parse().expect("a number"),
             "as" => diagnostic.severity = name(value),
             "via" => diagnostic.frames = value.split(',').map(frame).collect(),

@@ -36,7 +36,10 @@ impl<'a> Interop<'a> {
     /// The object whose member is undefined, and of which a member is read at the place: `tint` in `tint.bold.red`.
     pub(super) fn of_value(site: &'a Site<'a>) -> Option<Self> {
         let place = site.at?;
-        let read = site.tokens.iter().position(|token| token.range.contains(&place))?;
+        let read = site
+            .tokens
+            .iter()
+            .position(|token| token.range.contains(&place))?;
         let member = read.checked_sub(2).filter(|_| site.is_member(read))?;
         let object = member.checked_sub(2).filter(|_| site.is_member(member))?;
         let is_object = site.tokens[object].is_word() && !site.is_member(object);

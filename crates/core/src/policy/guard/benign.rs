@@ -147,6 +147,16 @@ fn is_close(a: &str, b: &str) -> bool {
     strsim::osa_distance(&a.to_lowercase(), &b.to_lowercase()) <= allowed
 }
 
+/// Returns whether one word is the other with one slip: a letter too many, missing, wrong or out of order. Another last
+/// letter or digit numbers things: `price_a`, `parse_v2`.
+pub(super) fn is_one_slip(a: &str, b: &str) -> bool {
+    let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
+    let stem = |text: &str| text.chars().count() - 1;
+    let is_numbered =
+        a.chars().count() == b.chars().count() && a.chars().take(stem(a)).eq(b.chars().take(stem(b)));
+    strsim::osa_distance(a, b) == 1 && digits(a) == digits(b) && !is_numbered
+}
+
 fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }

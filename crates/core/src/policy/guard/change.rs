@@ -114,6 +114,18 @@ impl<'a> Change<'a> {
         self.is_of_spelling() && !respelt.is_empty() && respelt.iter().all(|(old, _)| quoted(old))
     }
 
+    /// Returns whether the change only corrects slips of one letter in the names that are missing: to a word that the
+    /// text has already, and that a last letter or a digit does not tell from the other.
+    pub(super) fn corrects_slips_of(&self, missing: &[&str]) -> bool {
+        let (before, after) = (self.before.text, self.after.text);
+        let is_slip = |(old, new): &(&str, &str)| {
+            let is_about_it = missing.contains(old) || missing.contains(new);
+            is_about_it && benign::is_one_slip(old, new) && has_word(before, new) && !has_word(after, old)
+        };
+        let respelt = benign::respelt(before, after);
+        benign::has_same_gaps(before, after) && !respelt.is_empty() && respelt.iter().all(is_slip)
+    }
+
     /// Returns whether the change only respells one word as one that these messages, which are about this file,
     /// quote.
     pub(super) fn is_spelt_as_listed(&self, messages: &[&str]) -> bool {

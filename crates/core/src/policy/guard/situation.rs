@@ -49,6 +49,15 @@ impl Situation<'_> {
                 .any(|target| target.frames.iter().any(is_here))
     }
 
+    /// The names that the failure says are missing in a file; what an expectation says is another matter.
+    pub(super) fn missing_in(&self, file: &RelPath) -> Vec<&str> {
+        let here = self.targets.iter().filter(|target| {
+            target.file() == Some(file.as_str()) && target.error_type != ErrorType::Assertion
+        });
+        here.filter_map(|target| target.fact.as_ref()?.missing_name())
+            .collect()
+    }
+
     pub(super) fn does_not_parse(&self, file: &RelPath) -> bool {
         self.targets
             .iter()
