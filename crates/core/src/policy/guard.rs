@@ -123,10 +123,12 @@ impl Situation<'_> {
             FileOp::Create { file, content } => {
                 self.check_config(file, None)?;
                 self.check_stub(file)?;
+                self.check_hidden(file, None)?;
                 self.check_change(&Change::new(file, "", content))
             }
             FileOp::Rename { from, to } => {
                 self.check_config(to, None)?;
+                self.check_hidden(to, Some(from))?;
                 if places::is_code(from) && from.extension() != to.extension() {
                     self.refuse(Rule::LoosensConfig, || {
                         format!("would make {from} a file that the check does not look at")
@@ -199,6 +201,20 @@ impl Situation<'_> {
             });
         }
         Ok(())
+    }
+
+    /// A new file must not be loaded instead of another; `former` is the name that it had.
+    fn check_hidden(&self, file: &RelPath, former: Option<&RelPath>) -> Result<(), Refusal> {
+        let is_there = |path: &str| {
+            let path = RelPath::new(path).ok().filter(|path| Some(path) != former);
+            path.is_some_and(|path| (self.read)(&path).is_some())
+        };
+        let hidden = (self.read)(file)
+            .is_none()
+            .then(|| places::hides(file, &is_there));
+        self.unless_none(Rule::LoosensConfig, hidden.flatten().as_deref(), |hidden| {
+            format!("{file} would be loaded instead of {hidden}")
+        })
     }
 
     fn check_config(&self, file: &RelPath, change: Option<&Change<'_>>) -> Result<(), Refusal> {
@@ -309,12 +325,24 @@ impl Situation<'_> {
             .any(|target| target.error_type == ErrorType::Type);
         let any = is_about_types.then(|| change.more_live(Kind::AnyAnnotation));
         self.unless_none(Rule::AddsSuppression, any.flatten(), add)?;
+        let evasion = is_about_types.then(|| change.more_of(Kind::EvadesTypes));
+        self.unless_none(Rule::AddsSuppression, evasion.flatten(), add)?;
+        self.check_placeholder(change)?;
         match is_about_types && change.states_fewer_types() {
             true => self.refuse(Rule::AddsSuppression, || {
                 format!("would remove types that {} states", change.file)
             }),
             false => Ok(()),
         }
+    }
+
+    /// A name that is missing must not be bound to nothing, only so that it is bound.
+    fn check_placeholder(&self, change: &Change<'_>) -> Result<(), Refusal> {
+        let missing = self.missing_in(change.file);
+        let bound = missing.into_iter().find(|name| change.binds_to_nothing(name));
+        self.unless_none(Rule::AddsSuppression, bound, |name| {
+            format!("would bind '{name}' to nothing in {}", change.file)
+        })
     }
 
     /// Effects outside the project that may not be added to code, unless the complaining tool offers them.

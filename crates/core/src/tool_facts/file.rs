@@ -32,6 +32,8 @@ pub(crate) struct Tool {
     pub(crate) installed_in: Vec<String>,
     /// Modules in whose place a file of the project with the same name would be imported.
     pub(crate) modules: Vec<String>,
+    /// Modules of a standard library, which a new file of the same name would replace where scripts run.
+    pub(crate) library: Vec<String>,
     /// Names, in lower case, of files that configure a check or a test run.
     pub(crate) configuration: Vec<String>,
     /// How the names of such files begin.
@@ -107,6 +109,8 @@ pub(crate) enum Kind {
     Untyped,
     /// A whole annotation that says nothing. Inside another type (`dict[str, Any]`) it is common.
     AnyAnnotation,
+    /// Ways around a type error that leave the error in the program: a cast, a member looked up by its name.
+    EvadesTypes,
     /// The stated types of a function: its return type and its parameters' types.
     StatedType,
     /// An annotation of a language where most code has some.

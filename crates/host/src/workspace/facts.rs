@@ -17,6 +17,8 @@ pub(super) struct Facts {
     /// Permission bits.
     pub(super) mode: u32,
     pub(super) size: u64,
+    /// The time of its last change, in whole seconds since 1970.
+    pub(super) modified: i64,
     pub(super) owner: (u32, u32),
     /// Device and inode: identify the file, whatever its name.
     pub(super) identity: (u64, u64),
@@ -48,6 +50,7 @@ impl From<&Stat> for Facts {
             kind: FileType::from_raw_mode(stat.st_mode),
             mode: bits(stat.st_mode) & PERMISSIONS,
             size: whole(stat.st_size),
+            modified: stat.st_mtime,
             owner: (stat.st_uid, stat.st_gid),
             identity: (whole(stat.st_dev), whole(stat.st_ino)),
         }

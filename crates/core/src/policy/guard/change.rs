@@ -99,13 +99,15 @@ impl<'a> Change<'a> {
         let is_of_gone = |part: &str, word: &str| {
             let ends = part.match_indices('/').map(|(at, _)| &part[at + 1..]);
             let mut names = ends.chain([part]).filter(|name| has_word(name, word));
-            names.any(|name| is_written(before, name) && !is_written(after, name) && !exists(name))
+            // A directory may be written with a slash behind it.
+            let is_in =
+                |text: &str, name: &str| is_written(text, name) || is_written(text, &format!("{name}/"));
+            names.any(|name| is_in(before, name) && !is_in(after, name) && !exists(name))
         };
         let quoted = |word: &str| {
             let quotes = |message: &&str| {
                 let parts = message.split(['\'', '"', '`', '‘', '’']).skip(1);
-                let last = message.rsplit_once(": ").map(|(_, last)| last);
-                let mut parts = parts.chain(last);
+                let mut parts = parts.chain(message.split(": "));
                 parts.any(|part| part == word || is_of_gone(part, word))
             };
             messages.iter().any(quotes)
@@ -240,6 +242,33 @@ impl<'a> Change<'a> {
             suite::assertions(source, &places)
         };
         suite::keeps(&assertions(&self.before), &assertions(&self.after))
+    }
+
+    /// Returns whether a line is added that gives a name a value without content: `None`, `0`, `[]`.
+    pub(super) fn binds_to_nothing(&self, name: &str) -> bool {
+        const NOTHING: [&str; 10] = [
+            "None",
+            "...",
+            "0",
+            "\"\"",
+            "''",
+            "[]",
+            "{}",
+            "null",
+            "undefined",
+            "nil",
+        ];
+        let binds = |line: &str| {
+            let line = line.trim().trim_end_matches(';');
+            let line = ["const ", "let ", "var "]
+                .iter()
+                .find_map(|word| line.strip_prefix(word))
+                .unwrap_or(line);
+            let value = line.strip_prefix(name).map(str::trim_start);
+            let value = value.and_then(|rest| rest.strip_prefix('=')).map(str::trim);
+            value.is_some_and(|value| NOTHING.contains(&value))
+        };
+        !self.before.text.lines().any(binds) && self.after.text.lines().any(binds)
     }
 
     /// Returns whether at least as many assertions run as before.

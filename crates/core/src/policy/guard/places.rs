@@ -75,6 +75,32 @@ pub(super) fn shadows_a_tool(file: &RelPath) -> bool {
     any_lists(|tool| &tool.modules, stem)
 }
 
+/// The existing file, or the module of the standard library, that loaders would pass over for a new file: one beside it
+/// with another ending, a module beside a package of its name.
+pub(super) fn hides(file: &RelPath, exists: &dyn Fn(&str) -> bool) -> Option<String> {
+    const LOADED: [&str; 8] = ["", "cjs", "js", "jsx", "mjs", "py", "ts", "tsx"];
+    let stem = |path: &str| match path.rsplit_once('.') {
+        Some((stem, ending)) if !ending.contains('/') => stem.to_owned(),
+        _ => path.to_owned(),
+    };
+    let ending = file.extension();
+    let module = match file.as_str().strip_suffix("/__init__.py") {
+        Some(package) => package.to_owned(),
+        None => stem(file.as_str()),
+    };
+    let others = LOADED.iter().filter(|other| !other.is_empty());
+    let mut others = others.map(|other| format!("{module}.{other}"));
+    if LOADED.contains(&ending) && !file.file_name().starts_with('.') {
+        if let Some(other) = others.find(|other| other != file.as_str() && exists(other)) {
+            return Some(other);
+        }
+    }
+    let name = module.rsplit('/').next().unwrap_or_default();
+    let is_in_package = exists(&format!("{}/__init__.py", file.parent()));
+    let is_library = ending == "py" && any_lists(|tool| &tool.library, name);
+    (is_library && !is_in_package).then(|| format!("the library's {name}"))
+}
+
 /// Files that configure a check or a test run.
 pub(super) fn is_check_config(file: &RelPath) -> bool {
     // Some file systems fold case.

@@ -1,4 +1,6 @@
-//! Python trusts its byte code by size and whole seconds.
+//! Python trusts its byte code by size and whole seconds, and so do checkers that remember files.
+
+use std::os::unix::fs::MetadataExt as _;
 
 use unbreak_core::{Command, Runner as _};
 use unbreak_host::runner::{CancelToken, Limits, ProcessRunner};
@@ -37,5 +39,23 @@ fn a_fix_of_the_same_size_in_the_same_second_is_seen() {
         !place
             .path("__pycache__/module.cpython-312-pytest-8.3.pyc")
             .exists()
+    );
+}
+
+#[test]
+fn texts_that_follow_within_a_second_have_seconds_of_their_own() {
+    let place = Place::with(&[("module.py", "value = 1\n")]);
+    let second = || place.path("module.py").metadata().unwrap().mtime();
+    let mut run = place.begin();
+    let mut seconds = vec![second()];
+    for _ in 0..3 {
+        let applied = run.apply(&[&change(&place, "module.py", "1", "2")]).unwrap();
+        seconds.push(second());
+        run.rollback(applied).unwrap();
+        seconds.push(second());
+    }
+    assert!(
+        seconds.is_sorted_by(|before, after| before < after),
+        "{seconds:?}"
     );
 }
