@@ -183,7 +183,7 @@ fn each_of_them_would_have_hidden_it_and_the_operator_may_allow_it() {
 
 #[test]
 fn a_built_in_strategy_is_refused_as_well() {
-    let test = "def test_sum():\n    total = sum([1, 2])\n    assert totl == 3\n";
+    let test = "def test_sum():\n    total = sum([1, 2])\n    assert tootall == 3\n";
     let site = Site::with(&[("test_sum.py", test)]);
     let ended = site
         .run(["run", "--", "python3", "-m", "pytest", "-q"])
