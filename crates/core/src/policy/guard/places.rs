@@ -90,10 +90,10 @@ pub(super) fn hides(file: &RelPath, exists: &dyn Fn(&str) -> bool) -> Option<Str
     };
     let others = LOADED.iter().filter(|other| !other.is_empty());
     let mut others = others.map(|other| format!("{module}.{other}"));
-    if LOADED.contains(&ending) && !file.file_name().starts_with('.') {
-        if let Some(other) = others.find(|other| other != file.as_str() && exists(other)) {
-            return Some(other);
-        }
+    let is_loaded = LOADED.contains(&ending) && !file.file_name().starts_with('.');
+    let other = others.find(|other| is_loaded && other != file.as_str() && exists(other));
+    if other.is_some() {
+        return other;
     }
     let name = module.rsplit('/').next().unwrap_or_default();
     let is_in_package = exists(&format!("{}/__init__.py", file.parent()));
