@@ -14,7 +14,7 @@ mod line_ends;
 mod listed_value;
 mod makefile;
 mod missing_target;
-mod misspelt_path;
+pub(crate) mod misspelt_path;
 mod plain_data;
 mod shebang;
 mod twice;

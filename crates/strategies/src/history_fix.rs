@@ -16,7 +16,9 @@ mod literal;
 mod lost;
 mod missing;
 mod modifier;
+mod moved_path;
 mod parameter;
+mod part;
 mod patch;
 mod place;
 mod prototype;
@@ -34,6 +36,7 @@ use self::git::Git;
 use self::missing::Missing;
 use self::patch::Patch;
 use self::place::Place;
+use crate::config_fix::misspelt_path::is_said;
 use crate::describe::describe;
 use crate::rule::any::history;
 use crate::weights::asking;
@@ -64,10 +67,14 @@ Failures in a git work tree that the last changes explain:
 - A definition that others cannot see because a change took `pub` or `export` from it: it gets the word back.
 - A prototype in C that is still that of the definition before a change: it follows.
 - A key or a text value that is unknown because it was renamed where it is defined: the use is renamed too.
+- A path that leads nowhere because one of the last 50 commits moved the file or directory: the only file that names
+  it gets the new path.
 - A type that lacks a member of its interface because the member was renamed in the interface: it is renamed in
   all types that implement the interface, and where these use it themselves.
 - Words that an uncommitted change, or else the last commit, took away without adding any, in a few lines of code: they
   are restored.
+- A slip within lines that such a change rewrote: a lost `await`, `return` or negation, a comparison that became
+  another, one more or less. Only this part is taken back.
 - A member that moved, or an argument that is missing, if the change to the definition shows at other uses what
   to write: the remaining use is changed in the same way.
 
@@ -79,10 +86,10 @@ A failure is usually caused by the last change, and the text before it is known 
 
 - Safe: the missing name is in the restored lines and nothing new is lost with them; the definition was renamed
   and the new name is used elsewhere; a commit deleted nothing else about the name and defined nothing new, and
-  code other than tests uses the name; a change removed nothing but decorators; or other uses show what to write.
+  code other than tests uses the name; a change removed nothing but decorators; a call lost its `await`; or other uses
+  show what to write.
 - Unsafe, because the change may have been intended: a failing assertion, several changed lines, words that a commit
-  took away, a rename that
-  nothing else follows, that left the definition behind, or that leaves uses of the old name behind which no compiler
+  took away, an operator that it changed, a rename that nothing else follows, that left the definition behind, or that leaves uses of the old name behind which no compiler
   would report, an argument that only one other call got.
 - A guess, because the change has another interpretation: the body of the renamed definition changed too, a
   parameter was removed on purpose, a new definition came with the change.
@@ -122,7 +129,10 @@ impl FixStrategy for HistoryFix {
                 .as_ref()
                 .is_some_and(|fact| fact.missing_name().is_some())
         };
-        let has_place = diagnostic.location.line.is_some() || !diagnostic.frames.is_empty() || has_name();
+        let has_place = diagnostic.location.line.is_some()
+            || !diagnostic.frames.is_empty()
+            || has_name()
+            || is_said(diagnostic);
         (diagnostic.is_error() && has_place).then(|| {
             Candidate::new(
                 ID,
@@ -251,6 +261,10 @@ impl Case<'_> {
                     offers = modifier::offers(self).await?;
                 }
                 if offers.is_empty() {
+                    rule = history::MOVED_PATH;
+                    offers = moved_path::offers(self).await?;
+                }
+                if offers.is_empty() {
                     rule = history::PROTOTYPE;
                     offers = prototype::offers(self).await?;
                 }
@@ -264,6 +278,9 @@ impl Case<'_> {
         }
         if offers.is_empty() {
             (rule, offers) = (history::LOST, lost::offers(self).await?);
+        }
+        if offers.is_empty() {
+            (rule, offers) = (history::PART, part::offers(self).await?);
         }
         Ok((rule, offers))
     }

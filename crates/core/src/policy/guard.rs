@@ -74,6 +74,8 @@ pub fn check(fix: &Fix, situation: &Situation<'_>) -> Result<(), Refusal> {
         change.is_offered = offered::are_vouched_for(&edits, &before, situation.targets);
         change.follows_a_rename =
             situation.is_own_strategy && offered::follow_a_rename(fix, &edits, &before, situation.targets);
+        change.follows_a_move =
+            situation.is_own_strategy && offered::follow_a_move(fix, &edits, situation.targets);
         change.follows_a_library =
             situation.is_own_strategy && offered::follow_a_library(fix, situation.targets);
         change.was_broken = situation.does_not_parse(file);
@@ -231,7 +233,8 @@ impl Situation<'_> {
         }
         let told = self.said_of(file);
         let is_mended = change.is_some_and(|change| {
-            self.points_at(file) && change.is_harmless()
+            change.follows_a_move
+                || self.points_at(file) && change.is_harmless()
                 || change.is_spelt_as_told(&told)
                 || change.is_of_dead_options(&told)
                 || change.is_spelt_as_listed(&told)

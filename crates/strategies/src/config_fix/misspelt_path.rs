@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 use unbreak_core::pattern::pattern;
-use unbreak_core::{Diagnostic, Evidence, RelPath, SafetyClass};
+use unbreak_core::{Diagnostic, Evidence, FixContext, RelPath, SafetyClass, Workspace};
 
 use super::{Case, MOST_FILES, Offer, Rewrite};
 use crate::closeness::{is_slip, parts};
@@ -34,42 +34,54 @@ static MISSING: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// Extensions of files that compilers make from sources of the same name.
-const OBJECTS: [&str; 3] = ["o", "obj", "lo"];
+pub(crate) const OBJECTS: [&str; 3] = ["o", "obj", "lo"];
 
 /// The sources that objects are made of.
-const SOURCES: [&str; 7] = ["c", "cc", "cpp", "cxx", "m", "s", "S"];
+pub(crate) const SOURCES: [&str; 7] = ["c", "cc", "cpp", "cxx", "m", "s", "S"];
 
 /// Files that tell people, not programs, where something is.
 const PROSE: [&str; 4] = ["md", "rst", "txt", "lock"];
 
 /// A path that a tool could not find, from the root of the project.
-struct Missing {
-    path: String,
+pub(crate) struct Missing {
+    pub(crate) path: String,
     /// Whether it is written as a module, with dots.
-    is_module: bool,
+    pub(crate) is_module: bool,
 }
 
 /// Returns whether a diagnostic is about a path that cannot be found.
-pub(super) fn is_said(diagnostic: &Diagnostic) -> bool {
+pub(crate) fn is_said(diagnostic: &Diagnostic) -> bool {
     MISSING.is_match(&diagnostic.message)
 }
 
 /// The path with its one misspelt part corrected, in the only place that writes it.
 pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
-    let message = case.diagnostic.message.as_str();
-    let text = if is_said(case.diagnostic) {
-        message
-    } else {
-        case.context.output
+    let missing = said(case.diagnostic, case.context);
+    let found = missing.iter().find_map(|missing| offer(case, missing));
+    found.into_iter().collect()
+}
+
+/// The paths that a failure says cannot be found: those of its message, or else of the whole output.
+pub(crate) fn said(diagnostic: &Diagnostic, context: &FixContext<'_>) -> Vec<Missing> {
+    let text = match is_said(diagnostic) {
+        true => diagnostic.message.as_str(),
+        false => context.output,
     };
-    let root = case.context.workspace.root();
-    let said = MISSING
-        .captures_iter(text)
-        .filter_map(|found| Missing::of(&found, root));
-    said.into_iter()
-        .find_map(|missing| offer(case, &missing))
-        .into_iter()
-        .collect()
+    let root = context.workspace.root();
+    let found = MISSING.captures_iter(text);
+    found.filter_map(|found| Missing::of(&found, root)).collect()
+}
+
+/// The files of a workspace that programs read.
+pub(crate) fn read_by_programs(workspace: &dyn Workspace, most: usize) -> impl Iterator<Item = RelPath> {
+    let files = workspace.files();
+    let read: Vec<RelPath> = files
+        .iter()
+        .filter(|file| !PROSE.contains(&file.extension()))
+        .take(most)
+        .cloned()
+        .collect();
+    read.into_iter()
 }
 
 impl Missing {
@@ -163,11 +175,8 @@ fn offer(case: &Case<'_>, missing: &Missing) -> Option<Offer> {
     if missing.is_module && is_package(case.context.workspace, &parts.join(".")) {
         return None;
     }
-    let read: Vec<(RelPath, String)> = files
-        .iter()
-        .filter(|file| !PROSE.contains(&file.extension()))
-        .take(MOST_FILES)
-        .filter_map(|file| Some((file.clone(), case.read(file)?)))
+    let read: Vec<(RelPath, String)> = read_by_programs(case.context.workspace, MOST_FILES)
+        .filter_map(|file| Some((file.clone(), case.read(&file)?)))
         .collect();
     let mut written = texts.map(|(start, end)| {
         let text = parts[start..end].join(separator);
@@ -202,7 +211,7 @@ fn offer(case: &Case<'_>, missing: &Missing) -> Option<Offer> {
 
 /// The places where a path is written as a whole: no part of a longer name, and no import of a module, which other
 /// strategies correct.
-fn places(text: &str, path: &str, is_module: bool) -> Vec<usize> {
+pub(crate) fn places(text: &str, path: &str, is_module: bool) -> Vec<usize> {
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
     let is_whole = |at: usize| {
         let (before, after) = (&text[..at], &text[at + path.len()..]);

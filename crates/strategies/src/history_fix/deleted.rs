@@ -123,7 +123,8 @@ async fn imported(
     let Some(hunk) = since.as_ref().and_then(|since| since.hunks.iter().find(is_same)) else {
         return Ok(None);
     };
-    let is_replaced = brings_definitions(commit);
+    // A new definition of the name may be what is to be imported now.
+    let is_replaced = has_moved(commit, name);
     let edit = hunk.restored(case.context.workspace)?;
     Ok(edit.map(|edit| Offer {
         title: format!("import '{name}' in {} again", hunk.file),

@@ -111,6 +111,32 @@ impl<'a> Git<'a> {
         Some(Patch::parse(&text))
     }
 
+    /// The files that the working tree and each recent commit moved, by their old and new paths, the newest first.
+    pub(super) async fn moves(&self) -> Vec<Vec<(String, String)>> {
+        const STYLE: [&str; 4] = ["--name-status", "--find-renames", "--diff-filter=R", "--relative"];
+        let read = |text: &str| -> Vec<(String, String)> {
+            let lines = text.lines().filter_map(|line| {
+                let (_, paths) = line.split_once('\t')?;
+                let (old, new) = paths.split_once('\t')?;
+                Some((old.to_owned(), new.to_owned()))
+            });
+            lines.collect()
+        };
+        let own = self
+            .answer(&[&["diff"], STYLE.as_slice(), &["HEAD"]].concat())
+            .await;
+        let log = [
+            &["log", "-n", COMMITS, "--no-merges", "--format=%x00"],
+            STYLE.as_slice(),
+        ]
+        .concat();
+        let log = self.answer(&log).await.unwrap_or_default();
+        let all = std::iter::once(own.unwrap_or_default()).chain(log.split('\0').map(str::to_owned));
+        all.map(|text| read(&text))
+            .filter(|moves| !moves.is_empty())
+            .collect()
+    }
+
     /// The text of a file at HEAD, or before the commit that removed it.
     pub(crate) async fn last_text(&self, file: &str) -> Option<String> {
         let at = |commit: &str| format!("{commit}:./{file}");

@@ -1,12 +1,13 @@
-//! Words that the last change lost come back: a `return`, an `await`, a guard, the other order of two arguments.
+//! Words that the last change lost come back: a `return`, an `await`, a guard.
 //!
 //! A commit that only takes words away may have done so by mistake, in a bad merge for example, or on purpose: so
 //! someone has to confirm it. A file that cannot be read without them was not meant to be so.
 
 use unbreak_core::policy::guard::is_test_file;
-use unbreak_core::{ErrorType, StrategyError};
+use unbreak_core::{ErrorType, RelPath, StrategyError};
 
 use super::definition::defined;
+use super::part::waits_no_more;
 use super::patch::{Hunk, Patch};
 use super::restore::{FEW_LINES, brings_words};
 use super::{Case, Offer};
@@ -57,10 +58,11 @@ fn restored(case: &Case<'_>, patch: &Patch, when: &str) -> Result<Vec<Offer>, St
             ),
             reason: "a change took words away there and added none".to_owned(),
             confidence: confidence::possible() - ranking::next() * u32::try_from(rank).map_or(0.0, f64::from),
-            is_safe: is_unreadable
-                && in_file == 1
-                && is_in_failing_file(case, hunk)
-                && hunk.old.len() <= FEW_LINES,
+            is_safe: waits_no_more(hunk)
+                || is_unreadable
+                    && in_file == 1
+                    && is_in_failing_file(case, hunk)
+                    && hunk.old.len() <= FEW_LINES,
             is_determined: true,
             edits: vec![edit],
         });
@@ -76,8 +78,24 @@ fn is_loss(hunk: &Hunk) -> bool {
         && length(&hunk.new) <= length(&hunk.old)
         && !brings_words(hunk)
         && !removes_a_definition(hunk)
-        && !is_test_file(&hunk.file)
-        && !NOT_CODE.contains(&hunk.file.extension())
+        && is_code(&hunk.file)
+        && !is_other_order(hunk)
+}
+
+/// Returns whether a file is code that is not a test.
+pub(super) fn is_code(file: &RelPath) -> bool {
+    !is_test_file(file) && !NOT_CODE.contains(&file.extension())
+}
+
+/// Returns whether the lines have all of their words and marks still: then nothing was lost.
+fn is_other_order(hunk: &Hunk) -> bool {
+    let characters = |lines: &[String]| {
+        let mut all: Vec<char> = lines.iter().flat_map(|line| line.chars()).collect();
+        all.retain(|c| !c.is_whitespace());
+        all.sort_unstable();
+        all
+    };
+    characters(&hunk.old) == characters(&hunk.new)
 }
 
 /// Returns whether a name that a hunk loses is lost in other lines, too: a change that takes something away everywhere

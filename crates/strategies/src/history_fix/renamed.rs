@@ -130,7 +130,7 @@ fn renamed<'p>(hunk: &'p Hunk, name: &str) -> Option<Renamed<'p>> {
 
 /// The renames that a hunk makes, and whether nothing but the names changed: one definition goes and another comes, or
 /// line by line, where each one that goes has another on the same line.
-pub(super) fn renames(hunk: &Hunk) -> Option<(Vec<(&str, &str)>, bool)> {
+pub(super) fn renames<'l>(hunk: &'l Hunk) -> Option<(Vec<(&'l str, &'l str)>, bool)> {
     let gone = others(&hunk.old, &hunk.new);
     let came = others(&hunk.new, &hunk.old);
     let is_by_line = hunk.old.len() == hunk.new.len() && gone.len() == came.len();
@@ -141,10 +141,19 @@ pub(super) fn renames(hunk: &Hunk) -> Option<(Vec<(&str, &str)>, bool)> {
         }
         _ => return None,
     };
-    let is_same = |(old, new): (&String, &String)| differs_by(old, new, &pairs);
-    let is_exact = hunk.old.len() == hunk.new.len() && hunk.old.iter().zip(&hunk.new).all(is_same);
+    let is_same = |(old, new): (&&String, &&String)| differs_by(old, new, &pairs);
+    let code = |lines: &'l [String]| lines.iter().filter(|line| !is_remark(line)).collect::<Vec<_>>();
+    let (old, new) = (code(&hunk.old), code(&hunk.new));
+    let is_exact = old.len() == new.len() && old.iter().zip(&new).all(is_same);
     let is_exact = is_exact && are_distinct(hunk, &pairs);
     Some((pairs, is_exact))
+}
+
+/// Returns whether a line is blank, or nothing but a comment.
+fn is_remark(line: &str) -> bool {
+    const MARKS: [&str; 5] = ["//", "/*", "* ", "*/", "# "];
+    let line = line.trim_start();
+    line.is_empty() || MARKS.iter().any(|mark| line.starts_with(mark))
 }
 
 /// Returns whether two lines differ in nothing but blanks and the names of some renames. The comment behind the code may

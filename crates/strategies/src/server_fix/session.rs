@@ -99,7 +99,9 @@ struct Session<'a> {
 impl Session<'_> {
     async fn greet(&mut self, folder: &Value) -> Result<(), CapabilityError> {
         let greeting = json!({
-            "processId": std::process::id(),
+            // In a sandbox with process numbers of its own, a server would take ours for a client that has died. It ends
+            // when its input does.
+            "processId": null,
             "clientInfo": {"name": "unbreak", "version": env!("CARGO_PKG_VERSION")},
             "rootUri": folder["uri"],
             "workspaceFolders": [folder],

@@ -1011,3 +1011,159 @@ fn a_renamed_parameter_is_followed_in_its_function() {
         "6"
     );
 }
+
+#[test]
+fn a_slip_in_rewritten_lines_is_taken_back_alone() {
+    let main = |call: &str| format!("import asyncio\nfrom shop import total\n\nprint({call})\n");
+    let awaiting = "async def one(n):\n    return n\n\n\nasync def total(n):\n    value = await one(n)\n    return value + 1\n";
+    let logs = awaiting.replace(
+        "    value = await one(n)\n",
+        "    value = one(n)\n    print(\"one\")\n",
+    );
+    let call = main("asyncio.run(total(1))");
+    let fixes = check(
+        &[
+            &[("shop.py", awaiting), ("main.py", &call)],
+            &[("shop.py", &logs)],
+            &[],
+        ],
+        "one\n2",
+        SafetyClass::Safe,
+    );
+    assert_eq!(fixes[0].title, "write 'await' again near line 6 of shop.py");
+
+    let checked = "def total(n):\n    if n < 0:\n        raise ValueError(n)\n    return n\n";
+    let refuses = checked.replace("    if n < 0:\n", "    if n <= 0:\n").replace(
+        "    return n\n",
+        "    if n > 100:\n        raise ValueError(n)\n    return n\n",
+    );
+    let call = main("total(0)");
+    let fixes = check(
+        &[
+            &[("shop.py", checked), ("main.py", &call)],
+            &[("shop.py", &refuses)],
+            &[],
+        ],
+        "0",
+        SafetyClass::Unsafe,
+    );
+    assert_eq!(
+        fixes[0].title,
+        "write '<' instead of '<=' again near line 2 of shop.py"
+    );
+
+    let counted = "def total(days):\n    return (days[-1] - days[0]) + 1\n";
+    let moved = "def total(days):\n    first, last = days[0], days[-1]\n    return (last - first)\n";
+    let call = main("total([1, 3])").replace(")\n", ")\nassert total([1, 3]) == 3\n");
+    let tree = repository(&[
+        &[("shop.py", counted), ("main.py", &call)],
+        &[("shop.py", moved)],
+        &[],
+    ]);
+    let fixes = fixes(&tree);
+    assert!(
+        fixes.iter().any(|fix| fix.title.starts_with("write '+ 1' again")),
+        "{fixes:#?}"
+    );
+}
+
+#[test]
+fn another_order_is_no_loss() {
+    let main = "from shop import Loan\n\nloan = Loan(\"Ada\", \"Emma\")\nassert loan.reader == \"Ada\"\n";
+    let shop = |fields: &str| {
+        format!("from collections import namedtuple\n\nLoan = namedtuple(\"Loan\", {fields})\n")
+    };
+    let tree = repository(&[
+        &[("shop.py", &shop("[\"reader\", \"title\"]")), ("main.py", main)],
+        &[("shop.py", &shop("[\"title\", \"reader\"]"))],
+        &[],
+    ]);
+    assert_eq!(fixes(&tree), []);
+}
+
+#[test]
+fn a_remark_beside_a_renamed_definition_changes_nothing() {
+    let shop = |field: &str| format!("class Shop:\n    def __init__(self):\n{field}\n");
+    let main = "from shop import Shop\n\nprint(Shop().held_at)\n";
+    check(
+        &[
+            &[
+                ("shop.py", &shop("        self.held_at = 3")),
+                ("main.py", main),
+                ("other.py", "def age(shop):\n    return shop.held_at\n"),
+            ],
+            &[
+                (
+                    "shop.py",
+                    &shop("        # Seconds since 1970.\n        self.held_since = 3"),
+                ),
+                ("other.py", "def age(shop):\n    return shop.held_since\n"),
+            ],
+            &[],
+        ],
+        "3",
+        SafetyClass::Safe,
+    );
+}
+
+#[test]
+fn a_lost_re_export_comes_back_beside_other_changes() {
+    let prices = "def total(items):\n    return sum(items)\n\n\ndef twice(n):\n    return 2 * n\n";
+    let states: [Files<'_>; 3] = [
+        &[
+            ("shop/__init__.py", "from .prices import total, twice\n"),
+            ("shop/prices.py", prices),
+            ("main.py", MAIN),
+        ],
+        &[
+            ("shop/__init__.py", "from .prices import twice\n"),
+            (
+                "shop/prices.py",
+                &format!("{prices}\n\ndef half(n):\n    return n / 2\n"),
+            ),
+        ],
+        &[],
+    ];
+    check(&states, "3", SafetyClass::Safe);
+}
+
+#[test]
+fn what_names_a_moved_file_follows() {
+    let makefile = |objects: &str| {
+        format!(
+            "OBJECTS = {objects}\n\nall: $(OBJECTS)\n\ttest -f {objects}\n\n%.o: %.c\n\tgcc -c -o $@ $<\n"
+        )
+    };
+    let source = "int one(void) { return 1; }\n";
+    let tree = repository(&[&[("Makefile", &makefile("buffer.o")), ("buffer.c", source)], &[]]);
+    git(&tree, &["mv", "buffer.c", "text.c"]);
+    git(
+        &tree,
+        &["commit", "--quiet", "--no-gpg-sign", "-m", "a better name"],
+    );
+    let command = Command::new("make", ["all"]);
+    let fixes = proposed_for(&tree, &command, &run(&tree, &command));
+    assert_eq!(fixes[0].safety, SafetyClass::Safe, "{fixes:#?}");
+    apply(&tree, &fixes[0]);
+    let now = tree.read_text(&RelPath::new("Makefile").unwrap()).unwrap();
+    assert_eq!(now, makefile("text.o"));
+
+    let script = |path: &str| format!("print(open(\"{path}/names.csv\").read().strip())\n");
+    let tree = repository(&[
+        &[
+            ("main.py", &script("data")),
+            ("data/names.csv", "Ada\n"),
+            ("data/places.csv", "Paris\n"),
+        ],
+        &[],
+    ]);
+    git(&tree, &["mv", "data", "tables"]);
+    git(
+        &tree,
+        &["commit", "--quiet", "--no-gpg-sign", "-m", "a better name"],
+    );
+    let found = fixes(&tree);
+    apply(&tree, &found[0]);
+    let now = tree.read_text(&RelPath::new("main.py").unwrap()).unwrap();
+    assert_eq!(now, script("tables"));
+}

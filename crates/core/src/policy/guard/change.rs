@@ -21,6 +21,8 @@ pub(super) struct Change<'a> {
     pub(super) is_offered: bool,
     /// Whether it only lets uses follow the rename of a definition.
     pub(super) follows_a_rename: bool,
+    /// Whether it only writes the new path of what was moved and is not found.
+    pub(super) follows_a_move: bool,
     /// Whether a built-in rule makes it that keeps the meaning of what a library or the language removed.
     pub(super) follows_a_library: bool,
     /// Whether the text before cannot be parsed, so that its strings cannot be found reliably.
@@ -35,6 +37,7 @@ impl<'a> Change<'a> {
             after: Source::new(file, after),
             is_offered: false,
             follows_a_rename: false,
+            follows_a_move: false,
             follows_a_library: false,
             was_broken: false,
         }

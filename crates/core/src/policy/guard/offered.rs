@@ -45,6 +45,27 @@ pub(super) fn follow_a_rename(fix: &Fix, edits: &[&Edit], source: &str, diagnost
             .all(|edit| edit.replacement == new && missing.contains(&edit.original.as_str()))
 }
 
+/// Returns whether every edit writes the new path of what the failure does not find, and the history of the project
+/// shows that it was moved there.
+pub(super) fn follow_a_move(fix: &Fix, edits: &[&Edit], diagnostics: &[&Diagnostic]) -> bool {
+    let Some((old, new)) = edits.first().map(|edit| (&edit.original, &edit.replacement)) else {
+        return false;
+    };
+    let is_path = |text: &str| !text.is_empty() && text.chars().all(|c| is_word(c) || "/.-".contains(c));
+    let mut messages = diagnostics.iter().map(|diagnostic| &diagnostic.message);
+    fix.evidence.determined_by == DeterminedBy::History
+        && is_path(old)
+        && is_path(new)
+        && edits
+            .iter()
+            .all(|edit| (&edit.original, &edit.replacement) == (old, new))
+        && messages.any(|message| {
+            message
+                .split(|c| "'\"‘’`[],: ".contains(c))
+                .any(|part| part.ends_with(old.as_str()))
+        })
+}
+
 /// Returns whether a built-in rule makes the fix that claims to keep the meaning, in answer to a failure that is no
 /// failed expectation: what a test asks of the project stays the same.
 pub(super) fn follow_a_library(fix: &Fix, diagnostics: &[&Diagnostic]) -> bool {

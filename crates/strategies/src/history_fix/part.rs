@@ -1,0 +1,296 @@
+//! A slip within a change that was meant otherwise: a word like `await` that was lost in rewritten lines, a comparison
+//! that became another, a negation that came or went.
+//!
+//! Only this part of the lines goes back to what it was; the rest of the change stays. The slip may have been the point
+//! of the change, so someone has to confirm it. A call that is waited for no longer, and is otherwise the same, is clear.
+
+use std::ops::Range;
+
+use similar::{Algorithm, DiffOp, capture_diff_slices};
+use unbreak_core::{Edit, StrategyError};
+
+use super::lost::is_code;
+use super::patch::{Hunk, Patch};
+use super::{Case, Offer};
+use crate::code_words::is_word;
+use crate::weights::{confidence, ranking};
+
+/// Larger changes are rewritten as a whole: what stands in them now has nothing to do with what stood there.
+const MOST_LINES: usize = 40;
+
+/// Words that change what the code after them does, and that can be forgotten without a trace.
+const CARRIERS: [&str; 6] = ["!", "await", "not", "return", "throw", "yield"];
+
+/// Operators of which each can stand where another one of its row stands.
+const ALIKE: [&[&str]; 5] = [
+    &["!=", "!==", "<", "<=", "==", "===", ">", ">="],
+    &["&&", "??", "and", "or", "||"],
+    &["+", "-"],
+    &["%", "*", "/", "//"],
+    &["max", "min"],
+];
+
+/// A part of a hunk, and what to put in its place.
+struct Slip<'h> {
+    hunk: &'h Hunk,
+    /// Its bytes in the new lines.
+    at: Range<usize>,
+    /// The text before the change.
+    text: String,
+    what: String,
+    /// Whether a call was waited for and is not any more, and nothing else about it changed.
+    is_clear: bool,
+}
+
+/// The parts of the change that look like slips, undone: of the working tree, or of the last commit if it has none.
+pub(super) async fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError> {
+    let own = restored(case, &case.uncommitted, "at HEAD")?;
+    if !own.is_empty() {
+        return Ok(own);
+    }
+    match case.git.last_commit().await {
+        Some(commit) => restored(case, &commit, "before the last commit"),
+        None => Ok(Vec::new()),
+    }
+}
+
+fn restored(case: &Case<'_>, patch: &Patch, when: &str) -> Result<Vec<Offer>, StrategyError> {
+    let hunks = patch.hunks.iter().filter(|hunk| is_code(&hunk.file));
+    let mut slips: Vec<Slip<'_>> = hunks.flat_map(slips).collect();
+    slips.sort_by_key(|slip| (!slip.is_clear, !is_in_failing_file(case, slip.hunk)));
+    let mut offers = Vec::new();
+    for (rank, slip) in slips.iter().enumerate() {
+        let Some(edit) = slip.undone(case)? else {
+            continue;
+        };
+        let rank = u32::try_from(rank).map_or(0.0, f64::from);
+        offers.push(Offer {
+            title: format!("{} near line {} of {}", slip.what, slip.hunk.at, slip.hunk.file),
+            reason: format!("so it was {when}, and the rest of the change stays"),
+            confidence: match slip.is_clear {
+                true => confidence::likely(),
+                false => confidence::possible() - ranking::next() * rank,
+            },
+            is_safe: slip.is_clear,
+            is_determined: true,
+            edits: vec![edit],
+        });
+    }
+    Ok(offers)
+}
+
+fn is_in_failing_file(case: &Case<'_>, hunk: &Hunk) -> bool {
+    case.places.iter().any(|place| place.file == hunk.file)
+}
+
+/// Returns whether a hunk only took an `await` from a call.
+pub(super) fn waits_no_more(hunk: &Hunk) -> bool {
+    let (old, new) = (hunk.old.join("\n"), hunk.new.join("\n"));
+    let (before, after) = (tokens(&old), tokens(&new));
+    let changes = changes(&before, &after);
+    let [change] = changes.as_slice() else {
+        return false;
+    };
+    let change = Change::of(change, &before, &after);
+    change.is_await(&before, &after)
+}
+
+fn slips(hunk: &Hunk) -> Vec<Slip<'_>> {
+    if hunk.old.len().max(hunk.new.len()) > MOST_LINES {
+        return Vec::new();
+    }
+    let (old, new) = (hunk.old.join("\n"), hunk.new.join("\n"));
+    let (before, after) = (tokens(&old), tokens(&new));
+    let changes = changes(&before, &after);
+    let changes = changes.iter().map(|op| Change::of(op, &before, &after));
+    changes
+        .filter_map(|change| change.slip(hunk, &before, &after))
+        .collect()
+}
+
+/// A word, number or operator of some lines.
+#[derive(Debug)]
+struct Token<'t> {
+    text: &'t str,
+    at: Range<usize>,
+    /// The blanks behind it.
+    gap: &'t str,
+}
+
+impl PartialEq for Token<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for Token<'_> {}
+
+impl PartialOrd for Token<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Token<'_> {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.text.cmp(other.text)
+    }
+}
+
+impl std::hash::Hash for Token<'_> {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.text.hash(state);
+    }
+}
+
+fn tokens(text: &str) -> Vec<Token<'_>> {
+    const JOINED: [char; 7] = ['&', '=', '>', '|', '?', '/', '<'];
+    let mut tokens: Vec<Token<'_>> = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let at = text.len() - rest.len();
+        let length = if is_word(first) {
+            rest.find(|c| !is_word(c)).unwrap_or(rest.len())
+        } else if first.is_whitespace() {
+            let length = rest.find(|c: char| !c.is_whitespace()).unwrap_or(rest.len());
+            if let Some(last) = tokens.last_mut() {
+                last.gap = &rest[..length];
+            }
+            rest = &rest[length..];
+            continue;
+        } else if JOINED.contains(&first) || first == '!' && rest[1..].starts_with('=') {
+            let behind = &rest[first.len_utf8()..];
+            let more = behind.find(|c| !JOINED.contains(&c)).unwrap_or(behind.len());
+            first.len_utf8() + more
+        } else {
+            first.len_utf8()
+        };
+        tokens.push(Token {
+            text: &rest[..length],
+            at: at..at + length,
+            gap: "",
+        });
+        rest = &rest[length..];
+    }
+    tokens
+}
+
+fn changes(before: &[Token<'_>], after: &[Token<'_>]) -> Vec<DiffOp> {
+    let ops = capture_diff_slices(Algorithm::Myers, before, after);
+    let is_change = |op: &DiffOp| !matches!(op, DiffOp::Equal { .. });
+    ops.into_iter().filter(is_change).collect()
+}
+
+/// Tokens that others replaced.
+struct Change<'t> {
+    gone: &'t [Token<'t>],
+    came: &'t [Token<'t>],
+    /// The numbers of the first tokens behind it.
+    then: (usize, usize),
+}
+
+impl<'t> Change<'t> {
+    fn of(op: &DiffOp, before: &'t [Token<'t>], after: &'t [Token<'t>]) -> Self {
+        Self {
+            gone: &before[op.old_range()],
+            came: &after[op.new_range()],
+            then: (op.old_range().end, op.new_range().end),
+        }
+    }
+
+    /// Returns whether it took an `await` from a call that is the same as before up to its arguments.
+    fn is_await(&self, before: &[Token<'_>], after: &[Token<'_>]) -> bool {
+        let ([word], []) = (self.gone, self.came) else {
+            return false;
+        };
+        let callee = |tokens: &[Token<'_>]| {
+            let end = tokens.iter().position(|token| token.text == "(")?;
+            let names: Vec<String> = tokens[..=end].iter().map(|token| token.text.to_owned()).collect();
+            (end > 0
+                && names[..end]
+                    .iter()
+                    .all(|name| name == "." || name.chars().all(is_word)))
+            .then_some(names)
+        };
+        let (old, new) = (callee(&before[self.then.0..]), callee(&after[self.then.1..]));
+        word.text == "await" && old.is_some() && old == new
+    }
+
+    fn slip<'h>(&self, hunk: &'h Hunk, before: &[Token<'_>], after: &[Token<'_>]) -> Option<Slip<'h>> {
+        let slip = |at, text, what| Slip {
+            hunk,
+            at,
+            text,
+            what,
+            is_clear: self.is_await(before, after),
+        };
+        match (self.gone, self.came) {
+            (gone, []) if is_slight(gone) => {
+                let all = joined(gone);
+                let words = all.trim();
+                let ahead = (self.then.0 - gone.len()).checked_sub(1).map(|at| before[at].gap);
+                let previous = self.then.1.checked_sub(1).map(|at| &after[at]);
+                let next = after.get(self.then.1);
+                let ends_line = all.contains('\n') || previous.is_none_or(|token| token.gap.contains('\n'));
+                let (at, text) = match (previous, ahead, next) {
+                    (Some(previous), Some(gap), next)
+                        if !gap.contains('\n') && (ends_line || next.is_none()) =>
+                    {
+                        (previous.at.end, format!("{gap}{words}"))
+                    }
+                    (_, _, next) => (next?.at.start, all.clone()),
+                };
+                Some(slip(at..at, text, format!("write '{words}' again")))
+            }
+            ([], came) if is_slight(came) => {
+                let (first, last) = (came.first()?, came.last()?);
+                let ends_line = last.gap.contains('\n');
+                let previous = (self.then.1 - came.len()).checked_sub(1).map(|at| &after[at]);
+                let at = match previous.filter(|token| ends_line && !token.gap.contains('\n')) {
+                    Some(previous) => previous.at.end..last.at.end,
+                    None => first.at.start..last.at.end + if ends_line { 0 } else { last.gap.len() },
+                };
+                let what = format!("take '{}' away again", joined(came).trim());
+                Some(slip(at, String::new(), what))
+            }
+            ([gone], [came]) if are_alike(gone.text, came.text) => {
+                let what = format!("write '{}' instead of '{}' again", gone.text, came.text);
+                Some(slip(came.at.clone(), gone.text.to_owned(), what))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The text of tokens with the blanks behind them.
+fn joined(tokens: &[Token<'_>]) -> String {
+    tokens.iter().flat_map(|token| [token.text, token.gap]).collect()
+}
+
+/// Returns whether tokens are a word that carries meaning, one more or less, or a call without arguments.
+fn is_slight(tokens: &[Token<'_>]) -> bool {
+    let texts: Vec<&str> = tokens.iter().map(|token| token.text).collect();
+    match texts.as_slice() {
+        [word] => CARRIERS.contains(word),
+        ["+" | "-", number] => number.chars().all(|c| c.is_ascii_digit()),
+        [".", name, "(", ")"] => name.chars().all(is_word),
+        _ => false,
+    }
+}
+
+fn are_alike(one: &str, other: &str) -> bool {
+    ALIKE.iter().any(|row| row.contains(&one) && row.contains(&other))
+}
+
+impl Slip<'_> {
+    /// The edit that undoes it; `None` if the file no longer has the lines.
+    fn undone(&self, case: &Case<'_>) -> Result<Option<Edit>, StrategyError> {
+        let mut old: String = self.hunk.new.join("\n");
+        old.replace_range(self.at.clone(), &self.text);
+        let lines = Hunk {
+            old: old.split('\n').map(str::to_owned).collect(),
+            ..self.hunk.clone()
+        };
+        lines.restored(case.context.workspace)
+    }
+}
