@@ -1021,7 +1021,7 @@ fn a_slip_in_rewritten_lines_is_taken_back_alone() {
         "    value = one(n)\n    print(\"one\")\n",
     );
     let call = main("asyncio.run(total(1))");
-    let fixes = check(
+    let found = check(
         &[
             &[("shop.py", awaiting), ("main.py", &call)],
             &[("shop.py", &logs)],
@@ -1030,7 +1030,7 @@ fn a_slip_in_rewritten_lines_is_taken_back_alone() {
         "one\n2",
         SafetyClass::Safe,
     );
-    assert_eq!(fixes[0].title, "write 'await' again near line 6 of shop.py");
+    assert_eq!(found[0].title, "write 'await' again near line 6 of shop.py");
 
     let checked = "def total(n):\n    if n < 0:\n        raise ValueError(n)\n    return n\n";
     let refuses = checked.replace("    if n < 0:\n", "    if n <= 0:\n").replace(
@@ -1038,7 +1038,7 @@ fn a_slip_in_rewritten_lines_is_taken_back_alone() {
         "    if n > 100:\n        raise ValueError(n)\n    return n\n",
     );
     let call = main("total(0)");
-    let fixes = check(
+    let found = check(
         &[
             &[("shop.py", checked), ("main.py", &call)],
             &[("shop.py", &refuses)],
@@ -1048,7 +1048,7 @@ fn a_slip_in_rewritten_lines_is_taken_back_alone() {
         SafetyClass::Unsafe,
     );
     assert_eq!(
-        fixes[0].title,
+        found[0].title,
         "write '<' instead of '<=' again near line 2 of shop.py"
     );
 
@@ -1142,9 +1142,9 @@ fn what_names_a_moved_file_follows() {
         &["commit", "--quiet", "--no-gpg-sign", "-m", "a better name"],
     );
     let command = Command::new("make", ["all"]);
-    let fixes = proposed_for(&tree, &command, &run(&tree, &command));
-    assert_eq!(fixes[0].safety, SafetyClass::Safe, "{fixes:#?}");
-    apply(&tree, &fixes[0]);
+    let found = proposed_for(&tree, &command, &run(&tree, &command));
+    assert_eq!(found[0].safety, SafetyClass::Safe, "{found:#?}");
+    apply(&tree, &found[0]);
     let now = tree.read_text(&RelPath::new("Makefile").unwrap()).unwrap();
     assert_eq!(now, makefile("text.o"));
 
