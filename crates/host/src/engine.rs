@@ -45,8 +45,8 @@ use unbreak_core::event::FixResult;
 use unbreak_core::policy::stuck::StuckDetector;
 use unbreak_core::policy::verdict::Observation;
 use unbreak_core::{
-    Command, ErrorType, EventKind, Fix, FixContext, Memory, Model, Models, Outcome, Registry, Report,
-    SafetyClass,
+    Command, Diagnostic, ErrorType, EventKind, Fix, FixContext, Memory, Model, Models, Outcome, Registry,
+    Report, SafetyClass,
 };
 use unbreak_parsers::Pipeline;
 
@@ -201,6 +201,7 @@ pub(crate) async fn repair(
         kept: Vec::new(),
         failed_before: 1,
         errors_at_first: first.errors.len(),
+        reported_first: reported(&first),
         first_tail: first.tail.clone(),
         repetition: Repetition::NotTried,
         steps: Vec::new(),
@@ -223,6 +224,11 @@ pub(crate) async fn repair(
     rounds.close(outcome, last)
 }
 
+fn reported(first: &Observation) -> Vec<(Option<String>, String)> {
+    let of = |error: &Diagnostic| (error.file().map(str::to_owned), error.message.clone());
+    first.errors.iter().map(of).collect()
+}
+
 /// How often the fixes of a run are audited at most. Each audit that rolls one back lets the next ones be tried.
 const MOST_AUDITS: usize = 4;
 
@@ -240,6 +246,8 @@ struct Rounds<'a, 'o, 'n> {
     failed_before: u32,
     /// The number of errors before the first fix.
     errors_at_first: usize,
+    /// The file and the message of each of these errors.
+    reported_first: Vec<(Option<String>, String)>,
     /// The end of the command's first output.
     first_tail: String,
     /// The result of running it twice before the first fix.

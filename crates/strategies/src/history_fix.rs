@@ -4,6 +4,7 @@
 //! hunk is [restored](restore), a use follows the [rename](renamed) of its definition or the [example] of
 //! other uses, and a [parameter], a [decorator] or what a commit [deleted] is put back. git is only read.
 
+mod argument;
 mod behind;
 mod decorator;
 mod definition;
@@ -24,7 +25,9 @@ mod place;
 mod prototype;
 mod renamed;
 mod restore;
+mod sibling;
 mod signature;
+mod token;
 
 use async_trait::async_trait;
 use unbreak_core::{
@@ -60,7 +63,9 @@ Failures in a git work tree that the last changes explain:
 - A name that is missing because one of the last 50 commits deleted its definition, although it is still used: the
   definition is restored, with the imports that only it used. The same for an import or a re-export.
 - A call whose arguments do not fit because the last change to the parameters left it behind: arguments are dropped,
-  moved or get the new keyword; for a new parameter other calls show the value.
+  moved, get the new keyword or become the keys of an object; for a new parameter other calls show the value.
+- A type error at a call of a definition whose type a change altered: the words that the change replaced beside another
+  use are replaced here too.
 - A decorator, annotation or attribute that a change removed from a definition which the failing place names: it is
   restored, unless the change also touched uses of the definition.
 - A name that is missing because a change renamed all uses of a definition, but not the definition: it is renamed too.
@@ -263,6 +268,10 @@ impl Case<'_> {
                 if offers.is_empty() {
                     rule = history::MOVED_PATH;
                     offers = moved_path::offers(self).await?;
+                }
+                if offers.is_empty() {
+                    rule = history::EXAMPLE;
+                    offers = sibling::offers(self).await?;
                 }
                 if offers.is_empty() {
                     rule = history::PROTOTYPE;

@@ -137,19 +137,21 @@ impl Rounds<'_, '_, '_> {
     }
 
     /// Returns whether the target of a fix is known to be the reason why the command failed, rather than a message
-    /// besides: a test that failed, an exception that ended the output, or the finding of a checker that is
-    /// the command.
+    /// besides: a test that failed, an exception or the finding of a checker that ended the output, or the finding of a
+    /// checker that is the command.
     fn explains(&self, kept: &Kept) -> bool {
         let target = kept.target();
         if target.test.is_some() {
             return true;
         }
-        if kept.is_for_a_checker() {
-            return !runs_others(self.oracle.command);
-        }
         let first_line = target.message.lines().next().unwrap_or_default();
         let last = self.first_tail.lines().rev().find(|line| !line.trim().is_empty());
-        target.frames.is_empty() || last.is_some_and(|last| last.contains(first_line))
+        let ends_the_output = !first_line.is_empty() && last.is_some_and(|last| last.contains(first_line));
+        ends_the_output
+            || match kept.is_for_a_checker() {
+                true => !runs_others(self.oracle.command),
+                false => target.frames.is_empty(),
+            }
     }
 
     /// The change that removes every kept fix from the tree, and the files in which they stay, because later

@@ -9,7 +9,10 @@ use std::collections::BTreeMap;
 use unbreak_core::policy::guard::Rule;
 use unbreak_core::policy::safety::{Standing, what_would_show_wrong, why_right};
 use unbreak_core::policy::verdict::Observation;
-use unbreak_core::{EventKind, ExitState, Fix, Outcome, RefusedFix, RelPath, SafetyClass, Workspace as _};
+use unbreak_core::{
+    Diagnostic, ErrorType, EventKind, ExitState, Fix, Outcome, RefusedFix, RelPath, SafetyClass,
+    Workspace as _,
+};
 
 use super::restore::{changed, restoring};
 use super::{Rounds, remnant};
@@ -62,6 +65,7 @@ impl Rounds<'_, '_, '_> {
         if objections.iter().all(Option::is_none) {
             return Ok((outcome, last));
         }
+        self.object_to_hidden(&mut objections);
         self.retract(&objections)?;
         self.conclude(outcome, last).await
     }
@@ -106,6 +110,37 @@ impl Rounds<'_, '_, '_> {
                 reason: format!("verified, but not approved: {shown} (see --yes)"),
             },
         })
+    }
+
+    /// Objects to fixes of failures that show only behind a fix that does not stay: nothing verifies them without it.
+    fn object_to_hidden(&self, objections: &mut [Option<Objection>]) {
+        for index in 0..self.kept.len() {
+            let Some(objection) = objections[index]
+                .clone()
+                .filter(|_| self.kept[index].proof.reveals)
+            else {
+                continue;
+            };
+            let hides = |later: &Diagnostic| {
+                let own = &self.kept[index].diagnostic;
+                let ends_the_run = matches!(
+                    own.error_type,
+                    ErrorType::Syntax | ErrorType::Import | ErrorType::Build
+                );
+                let is_first = |(file, message): &(Option<String>, String)| {
+                    file.as_deref() == later.file() && *message == later.message
+                };
+                (ends_the_run || own.file() == later.file()) && !self.reported_first.iter().any(is_first)
+            };
+            for (later, own) in self.kept.iter().zip(&mut *objections).skip(index + 1) {
+                if hides(&later.diagnostic) {
+                    own.get_or_insert_with(|| Objection {
+                        rule: objection.rule,
+                        reason: "what it mends shows only behind a fix that was rolled back".to_owned(),
+                    });
+                }
+            }
+        }
     }
 
     /// Removes fixes from the tree and leaves the others. If the texts of two cannot be separated, both are

@@ -62,7 +62,7 @@ fn any_output_is_read_the_same_however_it_is_cut() {
             "^~~",
             "FAILED",
         ],
-        inputs: 1000,
+        inputs: 300,
         most_bytes: 4096,
         check: &|input| trait_of(checks::pipeline(input)),
     }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use unbreak_core::{Edit, Fact, RelPath, StrategyError};
 
+use super::argument::{Part, filled, names, parts};
 use super::definition::{declared, defined};
 use super::patch::{Hunk, Patch};
 use super::place::Place;
@@ -20,7 +21,7 @@ type Pair<'p> = (&'p str, &'p str);
 /// Writes what the change put between an object and a member that moved: `shape.area()` becomes
 /// `shape.bounds.area()`.
 pub(super) async fn of_member(case: &Case<'_>, name: &str) -> Result<Vec<Offer>, StrategyError> {
-    for patch in changes(case, name).await {
+    for patch in changes_of(case, name).await {
         let moves = |hunk: &&Hunk| {
             let defines = |lines: &[String]| lines.iter().any(|line| declared(line) == Some(name));
             defines(&hunk.old) || defines(&hunk.new)
@@ -39,9 +40,10 @@ pub(super) async fn of_member(case: &Case<'_>, name: &str) -> Result<Vec<Offer>,
     Ok(Vec::new())
 }
 
-/// Passes the arguments that the change added to other calls of a callee.
+/// Passes the arguments that the change added to other calls of a callee. What they say of another argument, they say of
+/// the one at its place here.
 pub(super) async fn of_argument(case: &Case<'_>, callee: &str) -> Result<Vec<Offer>, StrategyError> {
-    for patch in changes(case, callee).await {
+    for patch in changes_of(case, callee).await {
         let defines = |hunk: &&Hunk| hunk.new.iter().any(|line| defined(line) == Some(callee));
         if !patch.hunks.iter().any(|hunk| defines(&hunk)) {
             continue;
@@ -62,7 +64,7 @@ pub(super) async fn of_argument(case: &Case<'_>, callee: &str) -> Result<Vec<Off
 }
 
 /// The changes to a name, uncommitted or in the newest commits.
-async fn changes(case: &Case<'_>, name: &str) -> Vec<Patch> {
+pub(super) async fn changes_of(case: &Case<'_>, name: &str) -> Vec<Patch> {
     let mut all = vec![case.uncommitted.clone()];
     all.extend(case.git.commits_about(name).await.iter().cloned());
     all
@@ -154,7 +156,16 @@ struct Added {
     index: usize,
     /// How many arguments the call had.
     had: usize,
-    texts: Vec<String>,
+    /// The parts of each.
+    texts: Vec<Vec<Part>>,
+}
+
+impl Added {
+    /// The added arguments for a call with these arguments; `None` if one would be evaluated twice.
+    fn texts(&self, arguments: &[&str]) -> Option<String> {
+        let texts = self.texts.iter().map(|parts| filled(parts, arguments));
+        Some(texts.collect::<Option<Vec<String>>>()?.join(", "))
+    }
 }
 
 fn added(old: &str, new: &str, callee: &str) -> Option<Added> {
@@ -165,7 +176,10 @@ fn added(old: &str, new: &str, callee: &str) -> Option<Added> {
     Some(Added {
         index,
         had: before.len(),
-        texts: after[index..index + more].to_vec(),
+        texts: after[index..index + more]
+            .iter()
+            .map(|text| parts(text, &before))
+            .collect(),
     })
 }
 
@@ -191,7 +205,13 @@ fn passed(
     let Some(list) = parameters::listed(&text[start..]).filter(|list| list.len() == added.had) else {
         return Ok(None);
     };
-    let texts = added.texts.join(", ");
+    let own: Vec<&str> = list
+        .iter()
+        .map(|part| &text[start + part.start..start + part.end])
+        .collect();
+    let Some(texts) = added.texts(&own) else {
+        return Ok(None);
+    };
     let edit = match (added.index.checked_sub(1), list.get(added.index)) {
         (Some(before), _) => {
             Edit::insert(&place.file, &text, start + list[before].end, format!(", {texts}"))?
@@ -218,51 +238,6 @@ fn passed(
         is_determined: examples > 1,
         edits,
     }))
-}
-
-/// The names that an expression reads: no member, no keyword of an argument, nothing in quotes.
-fn names(text: &str) -> impl Iterator<Item = &str> {
-    const WORDS: [&str; 12] = [
-        "None",
-        "True",
-        "False",
-        "null",
-        "undefined",
-        "true",
-        "false",
-        "nil",
-        "new",
-        "not",
-        "this",
-        "self",
-    ];
-    let mut at = 0;
-    let mut quote = None;
-    std::iter::from_fn(move || {
-        while let Some(c) = text[at..].chars().next() {
-            let start = at;
-            at += c.len_utf8();
-            match quote {
-                Some(open) => quote = (c != open).then_some(open),
-                None if matches!(c, '"' | '\'' | '`') => quote = Some(c),
-                None if is_word(c) => {
-                    let rest = &text[start..];
-                    let word = &rest[..rest.find(|c| !is_word(c)).unwrap_or(rest.len())];
-                    at = start + word.len();
-                    let after = text[at..].trim_start();
-                    let is_label =
-                        after.starts_with('=') && !after.starts_with("==") || after.starts_with(':');
-                    let is_member = text[..start].ends_with('.');
-                    let is_number = word.starts_with(|c: char| c.is_ascii_digit());
-                    if !(is_label || is_member || is_number || WORDS.contains(&word)) {
-                        return Some(word);
-                    }
-                }
-                None => {}
-            }
-        }
-        None
-    })
 }
 
 /// The import of a name, written as the change wrote it in another file: the line that got it is in this file,
@@ -305,10 +280,9 @@ mod tests {
     }
 
     #[test]
-    fn names_are_what_an_expression_reads() {
-        let found = |text| names(text).collect::<Vec<_>>();
-        assert_eq!(found("rate=DEFAULT_RATE"), ["DEFAULT_RATE"]);
-        assert_eq!(found("settings.rate + 2, 'a b'"), ["settings"]);
-        assert_eq!(found("None"), Vec::<&str>::new());
+    fn added_arguments_follow_the_others() {
+        let added = added("get(c, mode);", "get(c, mode, sizeof mode, 2);", "get").unwrap();
+        assert_eq!(added.texts(&["c", "host"]).as_deref(), Some("sizeof host, 2"));
+        assert_eq!(added.texts(&["c", "next()"]), None);
     }
 }

@@ -6,11 +6,12 @@
 
 use std::ops::Range;
 
-use similar::{Algorithm, DiffOp, capture_diff_slices};
+use similar::DiffOp;
 use unbreak_core::{Edit, StrategyError};
 
 use super::lost::is_code;
 use super::patch::{Hunk, Patch};
+use super::token::{Token, changes, joined, tokens};
 use super::{Case, Offer};
 use crate::code_words::is_word;
 use crate::weights::{confidence, ranking};
@@ -108,79 +109,6 @@ fn slips(hunk: &Hunk) -> Vec<Slip<'_>> {
         .collect()
 }
 
-/// A word, number or operator of some lines.
-#[derive(Debug)]
-struct Token<'t> {
-    text: &'t str,
-    at: Range<usize>,
-    /// The blanks behind it.
-    gap: &'t str,
-}
-
-impl PartialEq for Token<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.text == other.text
-    }
-}
-
-impl Eq for Token<'_> {}
-
-impl PartialOrd for Token<'_> {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Token<'_> {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        self.text.cmp(other.text)
-    }
-}
-
-impl std::hash::Hash for Token<'_> {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        self.text.hash(state);
-    }
-}
-
-fn tokens(text: &str) -> Vec<Token<'_>> {
-    const JOINED: [char; 7] = ['&', '=', '>', '|', '?', '/', '<'];
-    let mut tokens: Vec<Token<'_>> = Vec::new();
-    let mut rest = text;
-    while let Some(first) = rest.chars().next() {
-        let at = text.len() - rest.len();
-        let length = if is_word(first) {
-            rest.find(|c| !is_word(c)).unwrap_or(rest.len())
-        } else if first.is_whitespace() {
-            let length = rest.find(|c: char| !c.is_whitespace()).unwrap_or(rest.len());
-            if let Some(last) = tokens.last_mut() {
-                last.gap = &rest[..length];
-            }
-            rest = &rest[length..];
-            continue;
-        } else if JOINED.contains(&first) || first == '!' && rest[1..].starts_with('=') {
-            let behind = &rest[first.len_utf8()..];
-            let more = behind.find(|c| !JOINED.contains(&c)).unwrap_or(behind.len());
-            first.len_utf8() + more
-        } else {
-            first.len_utf8()
-        };
-        tokens.push(Token {
-            text: &rest[..length],
-            at: at..at + length,
-            gap: "",
-        });
-        rest = &rest[length..];
-    }
-    tokens
-}
-
-fn changes(before: &[Token<'_>], after: &[Token<'_>]) -> Vec<DiffOp> {
-    let ops = capture_diff_slices(Algorithm::Myers, before, after);
-    let is_change = |op: &DiffOp| !matches!(op, DiffOp::Equal { .. });
-    ops.into_iter().filter(is_change).collect()
-}
-
 /// Tokens that others replaced.
 struct Change<'t> {
     gone: &'t [Token<'t>],
@@ -260,11 +188,6 @@ impl<'t> Change<'t> {
             _ => None,
         }
     }
-}
-
-/// The text of tokens with the blanks behind them.
-fn joined(tokens: &[Token<'_>]) -> String {
-    tokens.iter().flat_map(|token| [token.text, token.gap]).collect()
 }
 
 /// Returns whether tokens are a word that carries meaning, one more or less, or a call without arguments.

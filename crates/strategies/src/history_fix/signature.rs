@@ -8,10 +8,11 @@ use std::ops::Range;
 
 use unbreak_core::{Edit, Fact, RelPath, StrategyError};
 
+use super::argument::{Part, filled, names, parts};
 use super::definition::{declared, lines_of};
 use super::patch::Patch;
 use super::{Case, Offer};
-use crate::code_words::{Family, PYTHON, is_word, last_part};
+use crate::code_words::{Family, PYTHON, SCRIPT, has_word, is_word, last_part};
 use crate::declared::{type_around, type_name};
 use crate::lines::{Lines, line_at};
 use crate::renaming::parameters::{listed, taken};
@@ -38,6 +39,18 @@ struct Change {
     /// The module of the definition, if nothing else has the name and it is no method: then a call that writes nothing
     /// or the module before the name is one of this definition. What other objects are, the text does not tell.
     module: Option<String>,
+}
+
+impl Change {
+    /// The arguments of a call in the new form that the old one had, at their places there.
+    fn before(&self, arguments: &[String]) -> Vec<String> {
+        let slot = |index: usize| self.slots.iter().position(|slot| *slot == Slot::Old(index));
+        let mut before = Vec::new();
+        while let Some(argument) = slot(before.len()).and_then(|at| arguments.get(at)) {
+            before.push(argument.clone());
+        }
+        before
+    }
 }
 
 /// What is called: the type that its constructor or method belongs to, and the name that calls write.
@@ -90,6 +103,12 @@ pub(super) async fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError>
             continue;
         }
         let text = workspace.read_text(home)?;
+        let module =
+            || (is_free == [true] || callee.is_constructor()).then(|| family.module(home).to_owned());
+        if let Some(names) = gathered(family, &old, new) {
+            let offer = passed_as_object(case, family, &callee, &names, module().as_deref())?;
+            return Ok(offer.into_iter().collect());
+        }
         return match change(family, &old, new) {
             // The definition may be what is wrong.
             Some(change)
@@ -102,8 +121,7 @@ pub(super) async fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError>
             }
             Some(change) => {
                 let change = Change {
-                    module: (is_free == [true] || callee.is_constructor())
-                        .then(|| family.module(home).to_owned()),
+                    module: module(),
                     ..change
                 };
                 Ok(followed(case, family, &callee, &change, patch)?
@@ -306,6 +324,89 @@ fn change(family: &Family, old: &[String], new: &[String]) -> Option<Change> {
     })
 }
 
+/// The names of the old parameters, if the new list takes one object with all of them instead.
+fn gathered(family: &'static Family, old: &[String], new: &[String]) -> Option<Vec<String>> {
+    let [object] = new else {
+        return None;
+    };
+    let inside = object.strip_prefix('{')?.split_once('}')?.0;
+    let keys: BTreeSet<&str> = inside
+        .split(',')
+        .filter_map(|part| part.split([':', '=']).next())
+        .map(str::trim)
+        .collect();
+    let names: Vec<String> = old
+        .iter()
+        .map(|parameter| parameter_name(family, parameter).to_owned())
+        .collect();
+    let is_whole =
+        std::ptr::eq(family, &raw const SCRIPT) && names.iter().all(|name| keys.contains(name.as_str()));
+    (is_whole && !names.is_empty()).then_some(names)
+}
+
+/// The calls that still pass one argument for each name, with one object instead.
+fn passed_as_object(
+    case: &Case<'_>,
+    family: &'static Family,
+    callee: &Callee,
+    names: &[String],
+    module: Option<&str>,
+) -> Result<Option<Offer>, StrategyError> {
+    let mut edits = Vec::new();
+    for page in &pages(case.context.workspace, family, &callee.called) {
+        for call in calls(family, page, &callee.called) {
+            let texts: Vec<&str> = call
+                .arguments
+                .iter()
+                .map(|part| &page.text[part.clone()])
+                .collect();
+            let is_old = match texts.as_slice() {
+                [] => false,
+                [only] => names.len() == 1 && !only.starts_with('{'),
+                many => many.len() <= names.len(),
+            };
+            let is_reported = case
+                .places
+                .iter()
+                .any(|place| place.file == page.file && place.line == call.line);
+            let is_certain =
+                module.is_some_and(|module| call.qualifier.is_none_or(|before| before == module));
+            if !is_old || !(is_certain || is_reported) {
+                continue;
+            }
+            let (Some(first), Some(last)) = (call.arguments.first(), call.arguments.last()) else {
+                continue;
+            };
+            if texts.iter().any(|text| text.starts_with("...")) {
+                return Ok(None);
+            }
+            let entry = |(name, text): (&String, &&str)| match name == text {
+                true => name.clone(),
+                false => format!("{name}: {text}"),
+            };
+            let entries: Vec<String> = names.iter().zip(&texts).map(entry).collect();
+            let object = format!("{{ {} }}", entries.join(", "));
+            edits.push(Edit::replace(
+                &page.file,
+                &page.text,
+                first.start..last.end,
+                object,
+            )?);
+        }
+    }
+    Ok((!edits.is_empty()).then(|| Offer {
+        title: format!("pass an object to '{}'", callee.called),
+        reason: format!(
+            "a change made the parameters of '{}' the keys of an object",
+            callee.called
+        ),
+        confidence: confidence::likely(),
+        is_safe: true,
+        is_determined: true,
+        edits,
+    }))
+}
+
 /// A call with its arguments.
 struct Call<'t> {
     /// What stands before the name.
@@ -400,19 +501,18 @@ fn followed(
     }
     let mut added = Vec::new();
     for (index, _) in change.slots.iter().enumerate().filter(|(_, slot)| is_new(slot)) {
-        let values: BTreeSet<&str> = examples
-            .iter()
-            .filter_map(|example| example.get(index).map(String::as_str))
-            .collect();
-        let mut values = values.into_iter();
-        let (Some(value), None) = (values.next(), values.next()) else {
+        let shown = examples.iter().filter_map(|example| {
+            let value = example.get(index)?;
+            Some(parts(value, &change.before(example)))
+        });
+        let mut shown: Vec<Vec<Part>> = shown.collect();
+        let Some(value) = shown
+            .pop()
+            .filter(|value| shown.iter().all(|other| other == value))
+        else {
             return Ok(None);
         };
-        // What is a name there may be something else here.
-        if !is_literal(value) {
-            return Ok(None);
-        }
-        added.push(value.to_owned());
+        added.push(value);
     }
     let mut edits = Vec::new();
     for (page, call) in left {
@@ -451,13 +551,22 @@ fn is_literal(value: &str) -> bool {
         )
 }
 
+/// A new argument for a call: a literal, or what other calls say of an argument that it has too. What is a name there may
+/// be something else here.
+fn passed(parts: &[Part], page: &Page, arguments: &[&str]) -> Option<String> {
+    let text = filled(parts, arguments)?;
+    let is_about_another = parts.iter().any(|part| matches!(part, Part::Argument(_)));
+    let has_names = || names(&text).all(|name| has_word(&page.text, name));
+    (is_literal(&text) || is_about_another && has_names()).then_some(text)
+}
+
 /// A call in the new form; `None` where it unpacks a value or passes too little.
 fn rewritten(
     family: &Family,
     page: &Page,
     call: &Call<'_>,
     change: &Change,
-    added: &[String],
+    added: &[Vec<Part>],
 ) -> Result<Option<Edit>, StrategyError> {
     let texts: Vec<&str> = call
         .arguments
@@ -480,7 +589,15 @@ fn rewritten(
     let mut now: Vec<String> = Vec::new();
     for slot in &change.slots {
         match slot {
-            Slot::New => now.extend(added.next().cloned()),
+            Slot::New => {
+                let Some(text) = added
+                    .next()
+                    .and_then(|parts| passed(parts, page, &texts[..by_place]))
+                else {
+                    return Ok(None);
+                };
+                now.push(text);
+            }
             Slot::Old(index) if *index < by_place => now.push(texts[*index].to_owned()),
             // The others are passed by name, or have defaults.
             Slot::Old(_) => break,

@@ -1167,3 +1167,82 @@ fn what_names_a_moved_file_follows() {
     let now = tree.read_text(&RelPath::new("main.py").unwrap()).unwrap();
     assert_eq!(now, script("tables"));
 }
+
+/// The text of a file after the best proposal for what a command says; the second state is committed.
+#[track_caller]
+fn repaired(states: [Files<'_>; 2], command: &Command, file: &str) -> String {
+    let tree = repository(&[states[0], states[1], &[]]);
+    let found = proposed_for(&tree, command, &run(&tree, command));
+    let best = found.first().unwrap_or_else(|| panic!("{}", run(&tree, command)));
+    assert_eq!(best.safety, SafetyClass::Safe, "{found:#?}");
+    apply(&tree, best);
+    tree.read_text(&RelPath::new(file).unwrap()).unwrap()
+}
+
+#[test]
+fn words_beside_a_call_follow_the_type_of_the_definition() {
+    let source = |of: &str, some: &str, none: &str, uses: &str| {
+        format!(
+            "fn find(n: u8) -> {of} {{\n    if n > 1 {{ {some}(n) }} else {{ {none} }}\n}}\n\nfn twice(n: u8) -> u8 {{\n    \
+             match find(n) {{\n        {some}(n) => n * 2,\n        {} => 0,\n    }}\n}}\n\nfn main() {{\n    if let {uses}(n) = \
+             find(2) {{\n        println!(\"{{n}} {{}}\", twice(2));\n    }}\n}}\n",
+            if none == "None" { "None" } else { "Err(_)" }
+        )
+    };
+    let before = source("Option<u8>", "Some", "None", "Some");
+    let after = source("Result<u8, String>", "Ok", "Err(String::new())", "Some");
+    let command = Command::new("rustc", ["--edition=2021", "--emit=metadata", "main.rs"]);
+    let now = repaired(
+        [&[("main.rs", &before)], &[("main.rs", &after)]],
+        &command,
+        "main.rs",
+    );
+    assert_eq!(
+        now,
+        source("Result<u8, String>", "Ok", "Err(String::new())", "Ok")
+    );
+}
+
+#[test]
+fn an_added_argument_says_of_another_what_it_says_at_other_calls() {
+    let source = |more: &str, size: &str, left: &str| {
+        format!(
+            "static int put(int key, char *to{more})\n{{\n    return key + *to;\n}}\n\nint one(void) {{\n    char first[8];\n    return put(1, first{});\n}}\n\nint \
+             two(void) {{\n    char second[9];\n    return put(2, second{});\n}}\n\nint three(void) {{\n    char third[7];\n    \
+             return put(3, third{});\n}}\n",
+            size.replace("IT", "first"),
+            size.replace("IT", "second"),
+            left.replace("IT", "third"),
+        )
+    };
+    let size = ", sizeof IT";
+    let before = source("", "", "");
+    let after = source(", int most", size, "");
+    let command = Command::new("gcc", ["-fsyntax-only", "store.c"]);
+    let now = repaired(
+        [&[("store.c", &before)], &[("store.c", &after)]],
+        &command,
+        "store.c",
+    );
+    assert_eq!(now, source(", int most", size, size));
+}
+
+#[test]
+fn arguments_become_the_keys_of_an_object() {
+    let library = |parameters: &str| {
+        format!("export function free({parameters}): number {{\n  return row + places + kind.length;\n}}\n")
+    };
+    let before = library("row: number, places: number, kind: string");
+    let after = library("{ row, places, kind }: { row: number; places: number; kind: string }");
+    let uses = |call: &str| {
+        format!("import {{ free }} from \"./rows\";\n\nexport const all = (row: number) => free({call});\n")
+    };
+    let (old, new) = (uses("row, 4, \"box\""), uses("{ row, places: 4, kind: \"box\" }"));
+    let command = Command::new("tsc", ["--noEmit", "--strict", "main.ts"]);
+    let now = repaired(
+        [&[("rows.ts", &before), ("main.ts", &old)], &[("rows.ts", &after)]],
+        &command,
+        "main.ts",
+    );
+    assert_eq!(now, new);
+}
