@@ -50,17 +50,65 @@ pub(super) async fn of_argument(case: &Case<'_>, callee: &str) -> Result<Vec<Off
         }
         let calls = pairs(&patch).filter(|(old, _)| defined(old) != Some(callee));
         let found: Vec<Added> = calls.filter_map(|(old, new)| added(old, new, callee)).collect();
-        let Some((first, others)) = found.split_first() else {
-            return Ok(Vec::new());
+        let offer = match found.split_first() {
+            Some((first, others)) if others.iter().all(|other| other == first) => {
+                passed(case, callee, first, &patch, found.len())?
+            }
+            _ => None,
         };
-        if others.iter().any(|other| other != first) {
-            return Ok(Vec::new());
-        }
-        return Ok(passed(case, callee, first, &patch, found.len())?
-            .into_iter()
-            .collect());
+        return match offer {
+            Some(offer) => Ok(vec![offer]),
+            None => Ok(completed(case, callee, &patch)?.into_iter().collect()),
+        };
     }
     Ok(Vec::new())
+}
+
+/// The failing call with the last arguments that it lacks, where all calls that the change wrote say the same there of the
+/// arguments before.
+fn completed(case: &Case<'_>, callee: &str, patch: &Patch) -> Result<Option<Offer>, StrategyError> {
+    let Some((place, text, at)) = failing_use(case, callee)? else {
+        return Ok(None);
+    };
+    let start = at + callee.len();
+    let Some(list) = parameters::listed(&text[start..]) else {
+        return Ok(None);
+    };
+    let own: Vec<&str> = list
+        .iter()
+        .map(|part| &text[start + part.start..start + part.end])
+        .collect();
+    let lines = patch.hunks.iter().flat_map(|hunk| &hunk.new);
+    let calls = lines.filter(|line| declared(line) != Some(callee));
+    let mut shown: Vec<Vec<Vec<Part>>> = calls
+        .filter_map(|line| arguments(line, callee))
+        .filter(|call| call.len() > own.len())
+        .map(|call| {
+            call[own.len()..]
+                .iter()
+                .map(|text| parts(text, &call[..own.len()]))
+                .collect()
+        })
+        .collect();
+    let examples = shown.len();
+    let Some(wanted) = shown
+        .pop()
+        .filter(|wanted| shown.iter().all(|other| other == wanted))
+    else {
+        return Ok(None);
+    };
+    let is_about_another = |parts: &Vec<Part>| parts.iter().any(|part| matches!(part, Part::Argument(_)));
+    let texts: Option<Vec<String>> = wanted.iter().map(|parts| filled(parts, &own)).collect();
+    let (Some(texts), Some(last)) = (texts.filter(|_| wanted.iter().all(is_about_another)), list.last())
+    else {
+        return Ok(None);
+    };
+    let texts = texts.join(", ");
+    if !names(&texts).all(|name| has_word(&text, name)) {
+        return Ok(None);
+    }
+    let edit = Edit::insert(&place.file, &text, start + last.end, format!(", {texts}"))?;
+    Ok(Some(pass(callee, &texts, examples, vec![edit])))
 }
 
 /// The changes to a name, uncommitted or in the newest commits.
@@ -229,7 +277,11 @@ fn passed(
         };
         edits.extend((!edits.contains(&import)).then_some(import));
     }
-    Ok(Some(Offer {
+    Ok(Some(pass(callee, &texts, examples, edits)))
+}
+
+fn pass(callee: &str, texts: &str, examples: usize, edits: Vec<Edit>) -> Offer {
+    Offer {
         title: format!("pass '{texts}' to '{callee}'"),
         reason: format!("the change to '{callee}' does so at other calls"),
         confidence: confidence::likely(),
@@ -237,7 +289,7 @@ fn passed(
         is_safe: examples > 1,
         is_determined: examples > 1,
         edits,
-    }))
+    }
 }
 
 /// The import of a name, written as the change wrote it in another file: the line that got it is in this file,

@@ -105,7 +105,7 @@ pub(super) async fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError>
         let text = workspace.read_text(home)?;
         let module =
             || (is_free == [true] || callee.is_constructor()).then(|| family.module(home).to_owned());
-        if let Some(names) = gathered(family, &old, new) {
+        if let Some(names) = gathered(family, &callee, &old, new, patch) {
             let offer = passed_as_object(case, family, &callee, &names, module().as_deref())?;
             return Ok(offer.into_iter().collect());
         }
@@ -324,24 +324,41 @@ fn change(family: &Family, old: &[String], new: &[String]) -> Option<Change> {
     })
 }
 
-/// The names of the old parameters, if the new list takes one object with all of them instead.
-fn gathered(family: &'static Family, old: &[String], new: &[String]) -> Option<Vec<String>> {
-    let [object] = new else {
+/// The names of the old parameters, if the new list takes one object with all of them instead: as it says itself, or as
+/// another call shows.
+fn gathered(
+    family: &'static Family,
+    callee: &Callee,
+    old: &[String],
+    new: &[String],
+    patch: &Patch,
+) -> Option<Vec<String>> {
+    let ([parameter], false) = (new, old.is_empty()) else {
         return None;
     };
-    let inside = object.strip_prefix('{')?.split_once('}')?.0;
-    let keys: BTreeSet<&str> = inside
-        .split(',')
-        .filter_map(|part| part.split([':', '=']).next())
-        .map(str::trim)
-        .collect();
     let names: Vec<String> = old
         .iter()
         .map(|parameter| parameter_name(family, parameter).to_owned())
         .collect();
-    let is_whole =
-        std::ptr::eq(family, &raw const SCRIPT) && names.iter().all(|name| keys.contains(name.as_str()));
-    (is_whole && !names.is_empty()).then_some(names)
+    let has_all =
+        |text: &str| keys(text).is_some_and(|keys| names.iter().all(|name| keys.contains(name.as_str())));
+    let call = format!("{}(", callee.called);
+    let lines = patch.hunks.iter().flat_map(|hunk| &hunk.new);
+    let mut passed = lines
+        .filter_map(|line| line.split_once(&call))
+        .map(|(_, behind)| behind);
+    let is_one = std::ptr::eq(family, &raw const SCRIPT)
+        && names != [parameter_name(family, parameter)]
+        && (has_all(parameter) || passed.any(|behind| behind.starts_with('{') && has_all(behind)));
+    is_one.then_some(names)
+}
+
+/// The keys of the first object, pattern or type in braces.
+fn keys(text: &str) -> Option<BTreeSet<&str>> {
+    let inside = text.split_once('{')?.1.split('}').next()?;
+    let parts = inside.split([',', ';']);
+    let keys = parts.filter_map(|part| part.split([':', '=', '?']).next());
+    Some(keys.map(str::trim).collect())
 }
 
 /// The calls that still pass one argument for each name, with one object instead.

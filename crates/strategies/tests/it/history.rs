@@ -1205,44 +1205,50 @@ fn words_beside_a_call_follow_the_type_of_the_definition() {
 
 #[test]
 fn an_added_argument_says_of_another_what_it_says_at_other_calls() {
-    let source = |more: &str, size: &str, left: &str| {
-        format!(
-            "static int put(int key, char *to{more})\n{{\n    return key + *to;\n}}\n\nint one(void) {{\n    char first[8];\n    return put(1, first{});\n}}\n\nint \
-             two(void) {{\n    char second[9];\n    return put(2, second{});\n}}\n\nint three(void) {{\n    char third[7];\n    \
-             return put(3, third{});\n}}\n",
-            size.replace("IT", "first"),
-            size.replace("IT", "second"),
-            left.replace("IT", "third"),
-        )
+    let source = |takes: &str, passes: &str, left: &str| {
+        let user = |number: u8, name: &str, passes: &str| {
+            format!(
+                "int user{number}(void)\n{{\n    char {name}[9] = {{0}};\n    return *{name} + put({number}{});\n}}\n",
+                passes.replace("IT", name)
+            )
+        };
+        [
+            format!("static int put(int key{takes})\n{{\n    return key;\n}}\n"),
+            user(1, "first", passes),
+            user(2, "second", passes),
+            user(3, "third", left),
+        ]
+        .concat()
     };
-    let size = ", sizeof IT";
-    let before = source("", "", "");
-    let after = source(", int most", size, "");
-    let command = Command::new("gcc", ["-fsyntax-only", "store.c"]);
-    let now = repaired(
-        [&[("store.c", &before)], &[("store.c", &after)]],
-        &command,
-        "store.c",
-    );
-    assert_eq!(now, source(", int most", size, size));
+    let (takes, passes) = (", char *to, int most", ", IT, sizeof IT");
+    for (before, left) in [((", char *to", ", IT"), ", IT"), (("", ""), ", IT")] {
+        let old = source(before.0, before.1, before.1);
+        let new = source(takes, passes, left);
+        let command = Command::new("gcc", ["-fsyntax-only", "store.c"]);
+        let now = repaired([&[("store.c", &old)], &[("store.c", &new)]], &command, "store.c");
+        assert_eq!(now, source(takes, passes, passes));
+    }
 }
 
 #[test]
 fn arguments_become_the_keys_of_an_object() {
-    let library = |parameters: &str| {
-        format!("export function free({parameters}): number {{\n  return row + places + kind.length;\n}}\n")
-    };
+    let library =
+        |parameters: &str| format!("export function free({parameters}): number {{\n  return 1;\n}}\n");
     let before = library("row: number, places: number, kind: string");
-    let after = library("{ row, places, kind }: { row: number; places: number; kind: string }");
     let uses = |call: &str| {
         format!("import {{ free }} from \"./rows\";\n\nexport const all = (row: number) => free({call});\n")
     };
     let (old, new) = (uses("row, 4, \"box\""), uses("{ row, places: 4, kind: \"box\" }"));
     let command = Command::new("tsc", ["--noEmit", "--strict", "main.ts"]);
-    let now = repaired(
-        [&[("rows.ts", &before), ("main.ts", &old)], &[("rows.ts", &after)]],
-        &command,
-        "main.ts",
-    );
-    assert_eq!(now, new);
+    for parameter in ["{ row, places, kind }", "{ row, places, kind: sort }"] {
+        let after = library(&format!(
+            "{parameter}: {{ row: number; places: number; kind: string }}"
+        ));
+        let now = repaired(
+            [&[("rows.ts", &before), ("main.ts", &old)], &[("rows.ts", &after)]],
+            &command,
+            "main.ts",
+        );
+        assert_eq!(now, new);
+    }
 }
