@@ -106,7 +106,11 @@ fn template(kept: &KeptFix, changes: &[Change]) -> Option<Template> {
         tested_by,
         ..
     } = kept.evidence;
-    let has_run = tested_by >= Some(TestedBy::Executed);
+    let enough = match determined_by {
+        DeterminedBy::Unstated => TestedBy::Test,
+        _ => TestedBy::Executed,
+    };
+    let has_run = tested_by >= Some(enough);
     let is_for_others = !matches!(determined_by, DeterminedBy::Learned | DeterminedBy::History)
         && !determined_by.is_unwritten();
     if !is_for_others || !(has_run || determined_by.is_determined()) {

@@ -331,6 +331,7 @@ impl Situation<'_> {
         let evasion = is_about_types.then(|| change.more_of(Kind::EvadesTypes));
         self.unless_none(Rule::AddsSuppression, evasion.flatten(), add)?;
         self.check_placeholder(change)?;
+        self.check_report(change)?;
         match is_about_types && change.states_fewer_types() {
             true => self.refuse(Rule::AddsSuppression, || {
                 format!("would remove types that {} states", change.file)
@@ -345,6 +346,23 @@ impl Situation<'_> {
         let bound = missing.into_iter().find(|name| change.binds_to_nothing(name));
         self.unless_none(Rule::AddsSuppression, bound, |name| {
             format!("would bind '{name}' to nothing in {}", change.file)
+        })
+    }
+
+    /// What reports the failure must not go, only so that nothing reports it.
+    fn check_report(&self, change: &Change<'_>) -> Result<(), Refusal> {
+        let here = self.targets.iter().filter_map(|target| {
+            let frame = target.innermost_own_frame().map(|frame| &frame.location);
+            let place = frame.unwrap_or(&target.location);
+            let is_here = place.file.as_deref() == Some(change.file.as_str());
+            place.line.filter(|_| is_here)
+        });
+        let gone = here.filter_map(|line| change.missing_report(line)).next();
+        self.unless_none(Rule::AddsSuppression, gone, |line| {
+            format!(
+                "would remove '{line}', which reports the failure, from {}",
+                change.file
+            )
         })
     }
 

@@ -8,9 +8,10 @@ use std::collections::BTreeMap;
 
 use unbreak_core::policy::guard::Rule;
 use unbreak_core::registry::{Kind, Origin};
-use unbreak_core::{DeterminedBy, Diagnostic, ErrorType, FileOp, LineMap, Location, RelPath, Workspace as _};
+use unbreak_core::{DeterminedBy, ErrorType, FileOp, LineMap, Location, RelPath, Workspace as _};
 
 use super::Rounds;
+use super::coverage::present_lines;
 use super::restore::{difference, restoring};
 use super::result::Kept;
 use crate::error::AgentError;
@@ -101,7 +102,7 @@ impl Rounds<'_, '_, '_> {
             true => self
                 .places(kept)
                 .into_iter()
-                .find_map(|place| self.stopped(&place, target)),
+                .find_map(|place| self.stopped(&place, kept)),
             false if is_read => self.faulty(kept),
             false => None,
         }
@@ -168,13 +169,26 @@ impl Rounds<'_, '_, '_> {
     }
 
     /// The file with a statement before a place that ends the program.
-    fn stopped(&self, (file, line): &(RelPath, u32), target: &Diagnostic) -> Option<(RelPath, String)> {
+    fn stopped(&self, (file, line): &(RelPath, u32), kept: &Kept) -> Option<(RelPath, String)> {
+        let target = kept.target();
         let statement = for_file(STATEMENTS, file)?;
         let exception = target.code.as_deref().filter(|name| is_built_in_exception(name));
         let statement = statement.replace("{}", exception.unwrap_or("RuntimeError"));
         let text = self.setting.tree.read_text(file).ok()?;
         let lines: Vec<&str> = text.lines().collect();
-        let at = reached_before(&lines, usize::try_from(*line).ok()?.checked_sub(1)?)?;
+        let mut at = reached_before(&lines, usize::try_from(*line).ok()?.checked_sub(1)?)?;
+        // A test without assertions reports its failure in a branch. One that the fix wrote may be there to leave it out.
+        if target.test.is_some() || target.error_type == ErrorType::Assertion {
+            let change = kept.changes.iter().find(|change| &change.file == file);
+            let own = change.map(|change| present_lines(change, &kept.fix.edits, &text));
+            let is_own = |at: usize| {
+                let line = u32::try_from(at + 1).unwrap_or(u32::MAX);
+                own.as_ref().is_some_and(|lines| lines.contains(&line))
+            };
+            while let Some(header) = branch_around(&lines, at).filter(|header| !is_own(*header)) {
+                at = reached_before(&lines, header)?;
+            }
+        }
         Some((
             file.clone(),
             with_line(&text, at, &format!("{}{statement}", indentation(lines[at]))),
@@ -235,6 +249,20 @@ fn reached_before(lines: &[&str], at: usize) -> Option<usize> {
         at = (0..at).rev().find(is_around)?;
     }
     Some(at)
+}
+
+/// The header of the branch that a line is in, if the block around it is one.
+fn branch_around(lines: &[&str], at: usize) -> Option<usize> {
+    let own = indentation(lines.get(at)?).len();
+    let is_around =
+        |above: &usize| !lines[*above].trim().is_empty() && indentation(lines[*above]).len() < own;
+    let header = (0..at).rev().find(is_around)?;
+    let line = lines[header].trim_start().trim_start_matches(['}', ' ']);
+    let is_branch = [
+        "if", "else", "elif", "unless", "elsif", "elseif", "catch", "except",
+    ]
+    .contains(&first_word(line));
+    is_branch.then_some(header)
 }
 
 fn is_conditional(line: &str) -> bool {

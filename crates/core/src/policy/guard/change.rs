@@ -247,6 +247,23 @@ impl<'a> Change<'a> {
         suite::keeps(&assertions(&self.before), &assertions(&self.after))
     }
 
+    /// The statement of a line, 1-based, if it reports a failure and is gone, and nothing like it came.
+    pub(super) fn missing_report(&self, line: u32) -> Option<&'a str> {
+        // What is not implemented yet reports that it has to be replaced.
+        const NOT_YET: [&str; 3] = ["NotImplemented", "not implemented", "todo"];
+        let at = usize::try_from(line).ok()?.checked_sub(1)?;
+        let report = self.before.text.lines().nth(at)?.trim();
+        let word = marks(Kind::Reports).find_iter(report).next()?.as_str();
+        let count = |text: &str, is_such: &dyn Fn(&str) -> bool| {
+            text.lines().filter(|line| is_such(line.trim())).count()
+        };
+        let is_fewer = |is_such: &dyn Fn(&str) -> bool| {
+            count(self.after.text, is_such) < count(self.before.text, is_such)
+        };
+        let is_gone = is_fewer(&|line| line == report) && is_fewer(&|line| line.starts_with(word));
+        (is_gone && !NOT_YET.iter().any(|words| report.contains(words))).then_some(report)
+    }
+
     /// Returns whether a line is added that gives a name a value without content: `None`, `0`, `[]`.
     pub(super) fn binds_to_nothing(&self, name: &str) -> bool {
         const NOTHING: [&str; 10] = [
