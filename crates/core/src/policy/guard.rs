@@ -227,13 +227,18 @@ impl Situation<'_> {
         if is_read && change.is_some_and(Change::is_of_syntax) {
             return Ok(());
         }
-        let is_the_check = command::is_part_of_check(self.command, file);
+        let leads = |change: &Change<'_>| {
+            change.leads_to_what_is_there(&self.messages(), &|name| self.exists(file, name))
+        };
+        let is_the_check = command::is_part_of_check(self.command, file) && !change.is_some_and(leads);
         if is_the_check && (change.is_none() || !self.passed_through(file)) {
             return self.refuse(Rule::LoosensConfig, || format!("{file} is the check itself"));
         }
         let told = self.said_of(file);
         let is_mended = change.is_some_and(|change| {
             change.follows_a_move
+                || leads(change)
+                || self.lacks_a_definition() && change.links_more(&|name| self.exists(file, name))
                 || self.points_at(file) && change.is_harmless()
                 || change.is_spelt_as_told(&told)
                 || change.is_of_dead_options(&told)
@@ -247,6 +252,15 @@ impl Situation<'_> {
             return Ok(());
         }
         self.refuse(Rule::LoosensConfig, || format!("{file} configures the check"))
+    }
+
+    /// Returns whether the linker misses something.
+    fn lacks_a_definition(&self) -> bool {
+        const SAID: [&str; 3] = ["undefined reference to", "undefined symbol", "Undefined symbols"];
+        let messages = self.messages();
+        messages
+            .iter()
+            .any(|message| SAID.iter().any(|said| message.contains(said)))
     }
 
     /// Returns whether there is a file of this name in the tree, or beside another file.
@@ -301,6 +315,11 @@ impl Situation<'_> {
         for (rule, added) in marks {
             self.unless_none(rule, added, add)?;
         }
+        let is_told = change.is_offered || change.is_spelt_as_told(&self.said_of(file));
+        let less = (!is_told).then(|| change.less_strict()).flatten();
+        self.unless_none(Rule::LoosensConfig, less, |line| {
+            format!("would take '{line}' from {file}")
+        })?;
         let setting = (!places::is_code(file)).then(|| change.more_of(Kind::Loosens));
         self.unless_none(Rule::LoosensConfig, setting.flatten(), add)
     }

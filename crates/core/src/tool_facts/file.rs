@@ -145,6 +145,8 @@ pub(crate) enum Kind {
     TestRegion,
     /// Paths of files that hold tests.
     TestFile,
+    /// Whole lines that make a language stricter in the file.
+    Strict,
     /// The beginning of a statement that reports a failure.
     Reports,
     /// An assertion.

@@ -10,6 +10,7 @@ use super::imports::Wanted;
 use super::imports::insert::{Sections, add};
 use super::project::Project;
 use super::source::Source;
+use crate::syntax_fix::python::builtins;
 
 /// The project and its interpreter.
 pub(crate) struct Inquiry<'a> {
@@ -41,10 +42,10 @@ impl<'a> Inquiry<'a> {
         self.environment.as_ref()
     }
 
-    /// Names that need no import; none when no interpreter answers.
+    /// Names that need no import; those of any Python when no interpreter answers.
     pub(crate) fn builtins(&self) -> &BTreeSet<String> {
         let facts = self.environment.as_ref().map(Environment::facts);
-        facts.map_or(&self.nothing, |facts| &facts.builtins)
+        facts.map_or_else(|| builtins::all(), |facts| &facts.builtins)
     }
 
     /// Top-level modules of the standard library; none when no interpreter answers.

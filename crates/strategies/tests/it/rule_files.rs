@@ -10,8 +10,8 @@ use unbreak_core::{
 };
 use unbreak_strategies::rule_file::{RuleFile, RuleFix};
 
-use super::case::{apply, diagnose, propose, strategy};
-use super::world::{Processes, Tree};
+use super::case::{Question, analysis, apply, diagnose, propose, strategy};
+use super::world::{Processes, Remembered, Tree};
 
 /// A rule may have something to change in several steps, one for each error that comes to light.
 const MOST_STEPS: usize = 6;
@@ -57,13 +57,18 @@ fn no_two_rules_share_an_id() {
 /// The same without an interpreter of the version: a diagnostic with the message of the example.
 #[test]
 fn the_examples_hold() {
+    // What is installed is the same for all of them.
+    let tree = Tree::new();
+    let runner = Remembered::of(&tree);
     let examples = |(_, file): (String, RuleFile)| {
         let all = file.descriptor().examples.to_vec();
         all.into_iter().map(move |example| (file.clone(), example))
     };
     let wrong = wrong_among(
         &files().into_iter().flat_map(examples).collect::<Vec<_>>(),
-        |(file, example)| hold(file, example).map_err(|reason| format!("{}: {reason}", example.title)),
+        |(file, example)| {
+            hold(file, example, &runner).map_err(|reason| format!("{}: {reason}", example.title))
+        },
     );
     assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n\n"));
 }
@@ -71,13 +76,15 @@ fn the_examples_hold() {
 /// Names stand for what the imports of a file say, and are written as the file writes them.
 #[test]
 fn names_are_resolved() {
+    let tree = Tree::new();
+    let runner = Remembered::of(&tree);
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/names");
     let mut wrong = Vec::new();
     for file in super::world::files_below(&root) {
         let text = std::fs::read_to_string(root.join(file.as_str())).unwrap();
         let rules = RuleFile::parse(file.as_str(), &text).unwrap_or_else(|error| panic!("{error}"));
         for example in rules.descriptor().examples.iter() {
-            let result = hold(&rules, example);
+            let result = hold(&rules, example, &runner);
             let changes_nothing = files_of(&example.input) == files_of(&example.expected);
             let is_right = match changes_nothing {
                 true => result.as_ref().err().map(String::as_str) == Some("it proposes nothing"),
@@ -114,7 +121,7 @@ fn input(example: &Example) -> Input {
     input
 }
 
-fn hold(file: &RuleFile, example: &Example) -> Result<(), String> {
+fn hold(file: &RuleFile, example: &Example, runner: &Remembered) -> Result<(), String> {
     let input = input(example);
     let expected: Expected = serde_json::from_str(&example.expected).unwrap();
     let tree = Tree::new();
@@ -123,7 +130,14 @@ fn hold(file: &RuleFile, example: &Example) -> Result<(), String> {
         return Err("it does not answer its own message".to_owned());
     }
     let command = Command::new("true", [""; 0]);
-    let fixes = propose(file, &tree, &command, &[input.diagnostic], "", "");
+    let analysis = analysis(file, std::slice::from_ref(&input.diagnostic), "");
+    let question = Question {
+        tree: &tree,
+        command: &command,
+        diagnostics: &[input.diagnostic],
+        output: "",
+    };
+    let fixes = question.fixes(file, &analysis, runner).unwrap();
     apply(&tree, fixes.first().ok_or("it proposes nothing")?);
     for (name, expected) in &expected.files {
         let text = tree.read_text(name).unwrap();

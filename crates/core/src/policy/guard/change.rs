@@ -119,6 +119,48 @@ impl<'a> Change<'a> {
         self.is_of_spelling() && !respelt.is_empty() && respelt.iter().all(|(old, _)| quoted(old))
     }
 
+    /// Returns whether the change only respells words of paths that these messages name, so that they lead to a file
+    /// that exists, as they did not before.
+    pub(super) fn leads_to_what_is_there(&self, messages: &[&str], exists: &dyn Fn(&str) -> bool) -> bool {
+        let (before, after) = (self.before.text, self.after.text);
+        let is_apart = |c: char| c.is_whitespace() || "'\"`‘’:,;()[]<>".contains(c);
+        let leads = |(old, new): &(&str, &str)| {
+            let paths = messages.iter().flat_map(|message| message.split(is_apart));
+            paths.filter(|path| has_word(path, old)).any(|path| {
+                let path = path.trim_start_matches("./");
+                let begins = path
+                    .find(old)
+                    .is_some_and(|at| before.contains(&path[..at + old.len()]));
+                begins && !exists(path) && exists(&path.replacen(old, new, 1))
+            })
+        };
+        let respelt = benign::respelt(before, after);
+        self.is_of_spelling() && !respelt.is_empty() && respelt.iter().all(leads)
+    }
+
+    /// Returns whether the change only gives the linker more: files that exist, or libraries.
+    pub(super) fn links_more(&self, exists: &dyn Fn(&str) -> bool) -> bool {
+        let mut before = self.before.text.split_whitespace().peekable();
+        let is_source = |word: &str| {
+            let object = word.strip_suffix(".o");
+            let sources = ["c", "cc", "cpp", "cxx"];
+            exists(word) && sources.iter().any(|ending| word.ends_with(&format!(".{ending}")))
+                || object
+                    .is_some_and(|object| sources.iter().any(|ending| exists(&format!("{object}.{ending}"))))
+        };
+        let is_library = |word: &str| {
+            word.strip_prefix("-l")
+                .is_some_and(|name| name.chars().all(char::is_alphanumeric))
+        };
+        let adds_only_such = self
+            .after
+            .text
+            .split_whitespace()
+            .all(|word| before.next_if_eq(&word).is_some() || is_source(word) || is_library(word));
+        let has_same_lines = self.before.text.lines().count() == self.after.text.lines().count();
+        adds_only_such && before.peek().is_none() && has_same_lines
+    }
+
     /// Returns whether the change only corrects slips of one letter in the names that are missing: to a word that the
     /// text has already, and that a last letter or a digit does not tell from the other.
     pub(super) fn corrects_slips_of(&self, missing: &[&str]) -> bool {
@@ -245,6 +287,18 @@ impl<'a> Change<'a> {
             suite::assertions(source, &places)
         };
         suite::keeps(&assertions(&self.before), &assertions(&self.after))
+    }
+
+    /// A line that makes the language stricter, if it is gone and no other one says as much.
+    pub(super) fn less_strict(&self) -> Option<&'a str> {
+        let lines = |text: &'a str| {
+            marks(Kind::Strict)
+                .find_iter(text)
+                .map(|found| found.as_str().trim())
+        };
+        let now: Vec<&str> = lines(self.after.text).collect();
+        let says = |other: &&str, line: &str| line.chars().all(|c| other.contains(c));
+        lines(self.before.text).find(|line| !now.iter().any(|other| says(other, line)))
     }
 
     /// The statement of a line, 1-based, if it reports a failure and is gone, and nothing like it came.

@@ -1,8 +1,18 @@
 //! Names that every Python module sees without binding them.
 
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
 /// Returns whether a name is built in, in any Python from 3.8 to 3.14.
 pub(crate) fn is_builtin(name: &str) -> bool {
     BUILTINS.binary_search(&name).is_ok()
+}
+
+/// All of them.
+pub(crate) fn all() -> &'static BTreeSet<String> {
+    static ALL: LazyLock<BTreeSet<String>> =
+        LazyLock::new(|| BUILTINS.iter().map(|name| (*name).to_owned()).collect());
+    &ALL
 }
 
 /// The least and greatest number of positional arguments of a builtin, where calling it with
