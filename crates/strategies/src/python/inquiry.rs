@@ -44,8 +44,10 @@ impl<'a> Inquiry<'a> {
 
     /// Names that need no import; those of any Python when no interpreter answers.
     pub(crate) fn builtins(&self) -> &BTreeSet<String> {
-        let facts = self.environment.as_ref().map(Environment::facts);
-        facts.map_or_else(|| builtins::all(), |facts| &facts.builtins)
+        match &self.environment {
+            Some(environment) => &environment.facts().builtins,
+            None => builtins::all(),
+        }
     }
 
     /// Top-level modules of the standard library; none when no interpreter answers.
