@@ -9,10 +9,80 @@ pub enum Side {
     Second,
 }
 
+/// A place where two versions differ, with the text before it.
+#[derive(Debug, Default)]
+struct Merge<'t> {
+    common: Vec<&'t str>,
+    first: Vec<&'t str>,
+    base: Vec<&'t str>,
+    second: Vec<&'t str>,
+}
+
 /// The text with one side of each merge; `None` without whole sets of markers.
 pub fn resolved(text: &str, side: Side) -> Option<String> {
+    let (merges, rest) = merges(text)?;
+    let lines = merges.iter().flat_map(|merge| {
+        let side = match side {
+            Side::First => &merge.first,
+            Side::Second => &merge.second,
+        };
+        merge.common.iter().chain(side)
+    });
+    Some(lines.chain(&rest).copied().collect())
+}
+
+/// The text with both sides of each merge, the first one before the second; `None` without whole sets of markers, or
+/// where the sides say something about the same: they replace lines, or have a definition, key or line in common.
+pub fn united(text: &str) -> Option<String> {
+    let (merges, rest) = merges(text)?;
+    if !merges.iter().all(Merge::is_of_two_things) {
+        return None;
+    }
+    let lines = merges
+        .iter()
+        .flat_map(|merge| merge.common.iter().chain(&merge.first).chain(&merge.second));
+    Some(lines.chain(&rest).copied().collect())
+}
+
+impl<'t> Merge<'t> {
+    fn is_of_two_things(&self) -> bool {
+        let (first, second) = (subjects(&self.first), subjects(&self.second));
+        self.base.is_empty()
+            && !first.is_empty()
+            && !second.is_empty()
+            && !first.iter().any(|one| second.contains(one))
+    }
+}
+
+/// What lines are about: the beginning of each that is not indented further than the others, up to its value.
+fn subjects<'t>(lines: &[&'t str]) -> Vec<&'t str> {
+    let is_filled = |line: &&&str| !line.trim().is_empty();
+    let depth = |line: &str| line.len() - line.trim_start().len();
+    let least = lines
+        .iter()
+        .filter(is_filled)
+        .map(|line| depth(line))
+        .min()
+        .unwrap_or_default();
+    let outer = lines.iter().filter(is_filled).filter(|line| depth(line) == least);
+    let subject = |line: &&'t str| {
+        line.trim()
+            .split(['=', '(', ':', '{'])
+            .next()
+            .unwrap_or_default()
+            .trim()
+    };
+    let is_closing = |subject: &&str| subject.chars().all(|c| !c.is_alphanumeric());
+    outer
+        .map(subject)
+        .filter(|subject| !is_closing(subject))
+        .collect()
+}
+
+/// The merges of a text, and the lines after the last; `None` if there is none, or one is not whole.
+fn merges(text: &str) -> Option<(Vec<Merge<'_>>, Vec<&str>)> {
     // The part of a merge that a line is in.
-    #[derive(PartialEq)]
+    #[derive(Clone, Copy)]
     enum Part {
         Common,
         First,
@@ -20,8 +90,8 @@ pub fn resolved(text: &str, side: Side) -> Option<String> {
         Second,
     }
     let mut part = Part::Common;
-    let mut after = String::with_capacity(text.len());
-    let mut count = 0;
+    let mut done = Vec::new();
+    let mut merge = Merge::default();
     for line in text.split_inclusive('\n') {
         let bare = line.trim_end();
         let is_mark =
@@ -31,24 +101,21 @@ pub fn resolved(text: &str, side: Side) -> Option<String> {
             Part::First if is_mark("|||||||") => Part::Base,
             Part::First | Part::Base if is_mark("=======") => Part::Second,
             Part::Second if is_mark(">>>>>>>") => {
-                count += 1;
+                done.push(std::mem::take(&mut merge));
                 Part::Common
             }
-            _ => {
-                let is_taken = match part {
-                    Part::Common => true,
-                    Part::First => side == Side::First,
-                    Part::Base => false,
-                    Part::Second => side == Side::Second,
-                };
-                if is_taken {
-                    after.push_str(line);
+            part => {
+                match part {
+                    Part::Common => merge.common.push(line),
+                    Part::First => merge.first.push(line),
+                    Part::Base => merge.base.push(line),
+                    Part::Second => merge.second.push(line),
                 }
-                continue;
+                part
             }
         };
     }
-    (count > 0 && part == Part::Common).then_some(after)
+    (!done.is_empty() && matches!(part, Part::Common)).then_some((done, merge.common))
 }
 
 #[cfg(test)]
@@ -66,5 +133,22 @@ mod tests {
     fn an_underline_and_an_open_merge_are_left_alone() {
         assert_eq!(resolved("Title\n=======\n", Side::First), None);
         assert_eq!(resolved("<<<<<<< HEAD\nb\n", Side::First), None);
+    }
+
+    #[test]
+    fn both_sides_are_taken_if_they_are_about_two_things() {
+        let merge = |first: &str, second: &str| {
+            format!("a\n<<<<<<< HEAD\n{first}\n=======\n{second}\n>>>>>>> x\ne\n")
+        };
+        for (first, second, is_united) in [
+            ("def f():\n    return 1\n", "def g():\n    return 1\n", true),
+            ("  \"main\": \"a.js\",", "  \"license\": \"MIT\",", true),
+            ("timeout = 30", "timeout = 60", false),
+            ("def f():\n    return 1", "def f(a):\n    return a", false),
+            ("b", "", false),
+        ] {
+            let wanted = is_united.then(|| format!("a\n{first}\n{second}\ne\n"));
+            assert_eq!(united(&merge(first, second)), wanted, "{first:?} {second:?}");
+        }
     }
 }

@@ -71,7 +71,8 @@ Failures in a git work tree that the last changes explain:
 - A name that is missing because a change renamed all uses of a definition, but not the definition: it is renamed too.
 - A definition that others cannot see because a change took `pub` or `export` from it: it gets the word back.
 - A prototype in C that is still that of the definition before a change: it follows.
-- A key or a text value that is unknown because it was renamed where it is defined: the use is renamed too.
+- A key or a text value that is unknown because it was renamed where it is defined: the use is renamed too. A key whose
+  entry a change took away, and nothing else about it: the entry is restored.
 - A path that leads nowhere because one of the last 50 commits moved the file or directory: the only file that names
   it gets the new path.
 - A type that lacks a member of its interface because the member was renamed in the interface: it is renamed in
@@ -260,6 +261,10 @@ impl Case<'_> {
                 if offers.is_empty() {
                     rule = history::LITERAL;
                     offers = literal::offers(self).await?;
+                }
+                if offers.is_empty() {
+                    rule = history::DELETED;
+                    offers = literal::lost(self).await?;
                 }
                 if offers.is_empty() {
                     rule = history::MODIFIER;

@@ -213,7 +213,11 @@ impl Renaming<'_> {
     /// What a use becomes. In `{ name }`, the name of a member also stands for a variable, which keeps its name.
     fn at_place(&self, page: &Page, place: &Range<usize>, owner: Option<&str>) -> String {
         let is_shorthand = match std::ptr::eq(self.family, &raw const SCRIPT) {
-            true => is_shorthand(&page.text, place) && !self.family.is_import_at(&page.text, place.start),
+            true => {
+                let follows = self.family.is_import_at(&page.text, place.start)
+                    || !self.is_member && is_exported(&page.text, place.start);
+                is_shorthand(&page.text, place) && !follows
+            }
             false => {
                 let is_alone = || !page.text[place.end..].trim_start().starts_with(':');
                 is_alone() && owner.is_some_and(|owner| self.is_field_of(page, place, owner))
@@ -417,6 +421,15 @@ pub(crate) fn qualifier<'t>(text: &'t str, place: &Range<usize>) -> Option<&'t s
 /// Returns whether a name is behind an object, a type or a module.
 pub(crate) fn is_member_at(text: &str, place: &Range<usize>) -> bool {
     qualifier(text, place).is_some()
+}
+
+/// Returns whether a name stands in the object that a module exports: those who import it follow, too.
+fn is_exported(text: &str, at: usize) -> bool {
+    let object = opening(text, at).filter(|open| text[*open..].starts_with('{'));
+    object.is_some_and(|open| {
+        let before = text[..open].trim_end().strip_suffix('=').unwrap_or_default();
+        before.trim_end().ends_with("module.exports")
+    })
 }
 
 /// Returns whether a name stands alone between the braces of an object or of a pattern: `{ name, other: 1 }`.

@@ -1,6 +1,6 @@
 //! Markers of an unfinished merge: each side is offered.
 
-use unbreak_core::merge::{Side, resolved};
+use unbreak_core::merge::{Side, resolved, united};
 use unbreak_core::{DeterminedBy, Evidence, RelPath, SafetyClass};
 
 use super::{Case, MOST_FILES, Offer, Rewrite};
@@ -8,7 +8,8 @@ use crate::search_evidence::is_marker;
 use crate::weights::confidence;
 
 /// Each side, taken in every file that has markers. Only people know which one was meant, so both ask,
-/// and where nothing but a reader tests them, both are guesses.
+/// and where nothing but a reader tests them, both are guesses. Where the sides are about two things everywhere, both of
+/// them come first: a test may need both.
 pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
     let files = case.context.workspace.files();
     let read = |file: &RelPath| Some((file.clone(), case.read(file)?));
@@ -19,30 +20,40 @@ pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
     if torn.is_empty() {
         return Vec::new();
     }
-    [
-        (Side::First, "first", confidence::possible()),
-        (Side::Second, "second", confidence::open()),
-    ]
-    .into_iter()
-    .map(|(side, name, confidence)| {
-        let rewrites = torn.iter().filter_map(|(file, before)| {
+    let offer = |what: &str, confidence: f64, safety: SafetyClass, taken: &dyn Fn(&str) -> Option<String>| {
+        let rewrites = torn.iter().map(|(file, before)| {
             Some(Rewrite {
                 file: file.clone(),
                 before: before.clone(),
-                after: resolved(before, side)?,
+                after: taken(before)?,
             })
         });
-        let rewrites: Vec<Rewrite> = rewrites.collect();
-        Offer {
-            title: format!("take the {name} side of the merge in {}", list(&rewrites)),
+        let rewrites: Option<Vec<Rewrite>> = rewrites.collect();
+        rewrites.map(|rewrites| Offer {
+            title: format!("take {what} of the merge in {}", list(&rewrites)),
             reason: "merge markers are not code; only the author knows which side was intended".to_owned(),
             confidence,
             evidence: DeterminedBy::Fitting.into(),
-            safety: SafetyClass::Unsafe,
+            safety,
             rewrites,
-        }
-    })
-    .collect()
+        })
+    };
+    let sides = [
+        offer("both sides", confidence::likely(), SafetyClass::Safe, &united),
+        offer(
+            "the first side",
+            confidence::possible(),
+            SafetyClass::Unsafe,
+            &|text| resolved(text, Side::First),
+        ),
+        offer(
+            "the second side",
+            confidence::open(),
+            SafetyClass::Unsafe,
+            &|text| resolved(text, Side::Second),
+        ),
+    ];
+    sides.into_iter().flatten().collect()
 }
 
 /// The only marker of a file, where the failure is reported: a merge that was resolved by hand left it behind.

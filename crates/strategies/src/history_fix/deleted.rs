@@ -100,7 +100,14 @@ fn is_read_by_failing(case: &Case<'_>, hunk: &Hunk) -> bool {
     };
     // `shop` and `shop/index` are the same.
     let stem = hunk.file.file_name().split('.').next().unwrap_or_default();
-    let is_module = |text: &str| has_word(text, family.module(&hunk.file)) || has_word(text, stem);
+    let own_crate = crate_of(case, &hunk.file);
+    let is_module = |text: &str| {
+        has_word(text, family.module(&hunk.file))
+            || has_word(text, stem)
+            || own_crate
+                .as_ref()
+                .is_some_and(|name| has_word(text, name) || has_word(text, "crate"))
+    };
     case.places.iter().any(|place| {
         let text = case.context.workspace.read_text(&place.file).unwrap_or_default();
         let mut imports = family.imports(&text);
@@ -111,7 +118,16 @@ fn is_read_by_failing(case: &Case<'_>, hunk: &Hunk) -> bool {
     })
 }
 
-/// The lines with the import.
+/// The name of the crate whose root a file is, as imports write it.
+fn crate_of(case: &Case<'_>, file: &RelPath) -> Option<String> {
+    let directory = file.as_str().strip_suffix("src/lib.rs")?;
+    let manifest = RelPath::new(&format!("{directory}Cargo.toml")).ok()?;
+    let manifest: toml::Table = case.context.workspace.read_text(&manifest).ok()?.parse().ok()?;
+    let name = manifest.get("package")?.get("name")?.as_str()?;
+    Some(name.replace('-', "_"))
+}
+
+/// The lines with the import, and those of the same file that declare or import what it names.
 async fn imported(
     case: &Case<'_>,
     name: &str,
@@ -125,14 +141,28 @@ async fn imported(
     };
     // A new definition of the name may be what is to be imported now.
     let is_replaced = has_moved(commit, name);
-    let edit = hunk.restored(case.context.workspace)?;
-    Ok(edit.map(|edit| Offer {
+    let workspace = case.context.workspace;
+    let text = workspace.read_text(&hunk.file)?;
+    let declares_for_it = |other: &&Hunk| {
+        let is_gone = other.new.is_empty() && other.old.len() <= MOST_IMPORT_LINES && other.at != hunk.at;
+        let mut words = identifiers(&hunk.old).filter(|word| *word != name && !has_word(&text, word));
+        is_gone && words.any(|word| declares(&other.old, word) || brings(other, word))
+    };
+    let since = since.iter().flat_map(|since| &since.hunks);
+    let mut edits = Vec::new();
+    for hunk in since.filter(declares_for_it).chain([hunk]) {
+        let Some(edit) = hunk.restored(workspace)? else {
+            return Ok(None);
+        };
+        edits.push(edit);
+    }
+    Ok(Some(Offer {
         title: format!("import '{name}' in {} again", hunk.file),
         reason: format!("a commit removed the import of '{name}', and the name is still used"),
         confidence: confidence::likely(),
         is_safe: !is_replaced,
         is_determined: !is_replaced,
-        edits: vec![edit],
+        edits,
     }))
 }
 

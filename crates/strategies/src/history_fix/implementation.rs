@@ -19,6 +19,8 @@ struct Renamed {
     home: RelPath,
     /// The interface.
     owner: String,
+    /// The line that begins it.
+    head: String,
     is_exact: bool,
 }
 
@@ -181,10 +183,21 @@ impl Case<'_> {
     }
 
     fn rename_in(&self, wanted: &Wanted, patch: &Patch) -> Option<Renamed> {
-        let mut found = patch
-            .hunks
-            .iter()
-            .filter_map(|hunk| self.renamed_member(wanted, hunk));
+        let hunks = patch.hunks.iter();
+        let all: Vec<Renamed> = hunks
+            .filter_map(|hunk| self.renamed_member(wanted, hunk))
+            .collect();
+        // The types that followed the interface name it.
+        let follows = |found: &Renamed| {
+            let mut others = all.iter().filter(|other| other.owner != found.owner);
+            others.any(|other| has_word(&found.head, &other.owner))
+        };
+        let follow: Vec<bool> = all.iter().map(follows).collect();
+        let mut found = all
+            .into_iter()
+            .zip(follow)
+            .filter(|(_, follows)| !follows)
+            .map(|(found, _)| found);
         // A change of several interfaces leaves open which one is meant.
         found
             .next()
@@ -201,11 +214,13 @@ impl Case<'_> {
         let at = lines
             .iter()
             .position(|line| declared(line) == Some(new) && hunk.new.iter().any(|other| other == line))?;
+        let head = block_head(&lines, at)?;
         Some(Renamed {
             old: old.to_owned(),
             new: new.to_owned(),
             home: hunk.file.clone(),
-            owner: type_name(block_head(&lines, at)?)?.to_owned(),
+            owner: type_name(head)?.to_owned(),
+            head: head.to_owned(),
             is_exact,
         })
     }

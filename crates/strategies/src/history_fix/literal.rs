@@ -1,10 +1,12 @@
-//! A key or a text value was renamed where it is defined: the use that fails follows.
+//! A key or a text value was renamed where it is defined: the use that fails follows. Or its entry was lost.
 
 use std::ops::Range;
 
+use unbreak_core::policy::guard::is_test_file;
 use unbreak_core::{Edit, Fact, RelPath, StrategyError};
 
-use super::patch::Patch;
+use super::lost::is_code;
+use super::patch::{Hunk, Patch};
 use super::place::Place;
 use super::{Case, Offer};
 use crate::code_words::is_word;
@@ -41,6 +43,79 @@ pub(super) async fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError>
         })
         .into_iter()
         .collect())
+}
+
+/// Larger hunks are not about one entry.
+const MOST_ENTRY_LINES: usize = 3;
+
+/// Restores the entry of a key that nothing has because a change took it away, and did nothing else about the key.
+pub(super) async fn lost(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError> {
+    let Some(key) = missing(case).filter(|key| key.contains(char::is_alphabetic)) else {
+        return Ok(Vec::new());
+    };
+    let commits = case.git.commits_about(key).await;
+    for patch in std::iter::once(&case.uncommitted).chain(commits.iter()) {
+        let has_key = |lines: &[String]| lines.iter().any(|line| places_of(line, key).next().is_some());
+        let mut about = patch
+            .all()
+            .filter(|hunk| has_key(&hunk.old) != has_key(&hunk.new));
+        let (hunk, others) = (about.next(), about.next());
+        let Some(hunk) = hunk.filter(|_| others.is_none()) else {
+            match hunk {
+                Some(_) => break,
+                None => continue,
+            }
+        };
+        let is_entry = |line: &String| entry_of(line) == Some(key);
+        let is_lost =
+            hunk.new.is_empty() && hunk.old.len() <= MOST_ENTRY_LINES && hunk.old.iter().any(is_entry);
+        if !is_lost || !patch.hunks.contains(hunk) {
+            break;
+        }
+        let since = match patch.commit.as_str() {
+            "" => Some(patch.clone()),
+            commit => case.git.since_before(commit, &hunk.file).await,
+        };
+        let is_same = |other: &&Hunk| other.old == hunk.old && other.new == hunk.new;
+        let now = since.as_ref().and_then(|since| since.hunks.iter().find(is_same));
+        let edit = now
+            .map(|hunk| hunk.restored(case.context.workspace))
+            .transpose()?
+            .flatten();
+        let is_safe = is_named_beside_tests(case, key);
+        let offer = edit.map(|edit| Offer {
+            title: format!("restore the entry \"{key}\" in {}", hunk.file),
+            reason: format!("a change took \"{key}\" away, and it is still asked for"),
+            confidence: confidence::likely(),
+            is_safe,
+            is_determined: true,
+            edits: vec![edit],
+        });
+        return Ok(offer.into_iter().collect());
+    }
+    Ok(Vec::new())
+}
+
+/// The key that a line gives a value: `"key": 1`, `'key' => 1`.
+fn entry_of(line: &str) -> Option<&str> {
+    let line = line.trim_start();
+    let quote = line.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+    let (key, behind) = line[1..].split_once(quote)?;
+    let behind = behind.trim_start();
+    (behind.starts_with(':') || behind.starts_with("=>")).then_some(key)
+}
+
+/// Returns whether code other than tests names a key in quotation marks.
+fn is_named_beside_tests(case: &Case<'_>, key: &str) -> bool {
+    let workspace = case.context.workspace;
+    let files = workspace.files();
+    let mut code = files.iter().filter(|file| is_code(file) && !is_test_file(file));
+    code.any(|file| {
+        let text = workspace.read_text(file).unwrap_or_default();
+        ["\"", "'"]
+            .iter()
+            .any(|quote| text.contains(&format!("{quote}{key}{quote}")))
+    })
 }
 
 /// The key or value that the failure is about.

@@ -1252,3 +1252,117 @@ fn arguments_become_the_keys_of_an_object() {
         assert_eq!(now, new);
     }
 }
+
+#[test]
+fn a_re_export_comes_back_with_the_module_that_it_names() {
+    let root = |module: &str, export: &str, what: &str| {
+        format!("//! {what}.\n\npub mod item;\n{module}\npub use item::one;\n{export}")
+    };
+    let whole = root("pub mod shop;\n", "pub use shop::two;\n", "A larder");
+    let left = root("", "", "A larder and more");
+    let tree = repository(&[
+        &[
+            (
+                "Cargo.toml",
+                "[package]\nname = \"my-larder\"\nversion = \"0.1.0\"\nedition = \"2021\"\n",
+            ),
+            ("src/lib.rs", &whole),
+            ("src/item.rs", "pub fn one() -> u8 {\n    1\n}\n"),
+            ("src/shop.rs", "pub fn two() -> u8 {\n    2\n}\n"),
+            (
+                "tests/all.rs",
+                "use my_larder::{one, two};\n\n#[test]\nfn all() {\n    assert_eq!(one() + two(), 3);\n}\n",
+            ),
+        ],
+        &[("src/lib.rs", &left)],
+        &[],
+    ]);
+    let command = Command::new("cargo", ["check", "--quiet", "--offline", "--tests"]);
+    let found = proposed_for(&tree, &command, &run(&tree, &command));
+    apply(&tree, &found[0]);
+    let now = tree.read_text(&RelPath::new("src/lib.rs").unwrap()).unwrap();
+    assert_eq!(now, whole.replace("A larder", "A larder and more"));
+}
+
+#[test]
+fn the_interface_is_what_the_types_follow() {
+    let interface = |name: &str| format!("interface Notice {{\n    String {name}(int loan);\n}}\n");
+    let class = |class: &str, name: &str| {
+        format!(
+            "class {class} implements Notice {{\n    @Override\n    public String {name}(int loan) {{\n        return \"\" + loan;\n    }}\n}}\n"
+        )
+    };
+    let (letter, short) = (class("Letter", "text"), class("ShortMessage", "text"));
+    let now = repaired(
+        [
+            &[
+                ("Letter.java", &letter),
+                ("Notice.java", &interface("text")),
+                ("ShortMessage.java", &short),
+            ],
+            &[
+                ("Letter.java", &class("Letter", "compose")),
+                ("Notice.java", &interface("compose")),
+            ],
+        ],
+        &Command::new(
+            "javac",
+            ["-d", "out", "Letter.java", "Notice.java", "ShortMessage.java"],
+        ),
+        "ShortMessage.java",
+    );
+    assert_eq!(now, class("ShortMessage", "compose"));
+}
+
+#[test]
+fn those_who_import_follow_a_renamed_export() {
+    let module = |name: &str, export: &str| {
+        format!(
+            "function amount(n) {{\n  return `${{n}}`;\n}}\n\nfunction {name}(n) {{\n  return `${{amount(n)}} g`;\n}}\n\nmodule.exports = {{ amount, {export} }};\n"
+        )
+    };
+    let main = |name: &str| {
+        format!("const {{ amount, {name} }} = require(\"./format\");\n\nconsole.log(amount(1), {name}(2));\n")
+    };
+    let tree = repository(&[
+        &[
+            ("format.js", &module("ingredient", "ingredient")),
+            ("main.js", &main("ingredient")),
+        ],
+        &[("format.js", &module("lineFor", "ingredient"))],
+        &[],
+    ]);
+    let command = Command::new("node", ["main.js"]);
+    let found = proposed_for(&tree, &command, &run(&tree, &command));
+    apply(&tree, &found[0]);
+    assert_eq!(run(&tree, &command).trim(), "1 2 g", "{found:#?}");
+    let text = |file: &str| tree.read_text(&RelPath::new(file).unwrap()).unwrap();
+    assert_eq!(text("format.js"), module("lineFor", "lineFor"));
+    assert_eq!(text("main.js"), main("lineFor"));
+}
+
+#[test]
+fn a_lost_entry_comes_back() {
+    let prices = |entry: &str| {
+        format!("\"\"\"Prices.\"\"\"\n\nPARTS = {{\n    \"monthly\": 12,\n{entry}    \"yearly\": 1,\n}}\n")
+    };
+    let main = "from prices import PARTS\n\nprint(PARTS[\"quarterly\"])\n";
+    let lost = prices("").replace("Prices.", "Prices and parts.");
+    let states: [Files<'_>; 3] = [
+        &[
+            ("prices.py", &prices("    \"quarterly\": 4,\n")),
+            ("main.py", main),
+        ],
+        &[("prices.py", &lost)],
+        &[],
+    ];
+    check(&states, "4", SafetyClass::Safe);
+    // It was meant to go.
+    let other = "from prices import PARTS\n\nprint(PARTS[\"yearly\"])\n";
+    let tree = repository(&[
+        states[0],
+        &[("prices.py", &lost), ("main.py", other)],
+        &[("main.py", main)],
+    ]);
+    assert!(proposed(&tree).iter().all(|fix| !fix.title.contains("entry")));
+}

@@ -1,6 +1,6 @@
 //! Changes that cannot hide anything, wherever they are made.
 
-use crate::merge::{Side, resolved};
+use crate::merge::{Side, resolved, united};
 use crate::plain_data::{with_small_literals, without_comments, without_space};
 
 use super::source::Source;
@@ -53,10 +53,10 @@ pub(super) fn is_of_line_ends(before: &str, after: &str) -> bool {
     before.replace("\r\n", "\n") == after.replace("\r\n", "\n")
 }
 
-/// Returns whether one side is taken of every merge in the text.
+/// Returns whether one side is taken of every merge in the text, or both are where they are about two things.
 pub(super) fn is_of_merge(before: &str, after: &str) -> bool {
     let is_side = |side| resolved(before, side).is_some_and(|text| text == after);
-    is_side(Side::First) || is_side(Side::Second)
+    is_side(Side::First) || is_side(Side::Second) || united(before).is_some_and(|text| text == after)
 }
 
 /// Returns whether the second text is the first without lines that it has once more, together.

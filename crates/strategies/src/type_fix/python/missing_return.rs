@@ -3,7 +3,7 @@
 use ruff_python_ast::visitor::{Visitor, walk_expr};
 use ruff_python_ast::{AnyNodeRef, CmpOp, Expr, ExprCall, ExprCompare, Stmt, StmtFunctionDef};
 use ruff_text_size::Ranged;
-use unbreak_core::{DeterminedBy, Fact, FixError};
+use unbreak_core::{DeterminedBy, Fact, FixError, SafetyClass};
 
 use super::function::returned;
 use super::place::Place;
@@ -91,7 +91,11 @@ fn result(home: &Parsed, function: &StmtFunctionDef) -> Result<Option<Offer>, Fi
             source.insert(last.end().to_usize(), text)?
         }
     };
-    Ok(Some(guess(title, reason, confidence::possible(), vec![edit])))
+    // A failed test that passes with it shows that this value was meant.
+    Ok(Some(Offer {
+        safety: SafetyClass::Safe,
+        ..guess(title, reason, confidence::possible(), vec![edit])
+    }))
 }
 
 /// Returns whether an expression does nothing but have a value: no call, no assignment, no wait.
@@ -111,7 +115,7 @@ fn has_no_effect(value: &Expr) -> bool {
     );
     // `count == 0` may have been meant to assign.
     let compares = |compare: &ExprCompare| !compare.ops.contains(&CmpOp::Eq);
-    let is_plain = is_plain || value.as_compare_expr().is_some_and(compares);
+    let is_plain = is_plain || value.as_compare_expr().is_some_and(compares) || is_conversion(value);
     let mut finder = HasEffect {
         // `verbose and print(total)` is a statement.
         counts_calls: matches!(value, Expr::BoolOp(_) | Expr::If(_)),
@@ -119,6 +123,36 @@ fn has_no_effect(value: &Expr) -> bool {
     };
     finder.visit_expr(value);
     is_plain && !finder.found
+}
+
+/// Returns whether a value is only made from others by a builtin that does nothing else.
+fn is_conversion(value: &Expr) -> bool {
+    const BUILTINS: [&str; 22] = [
+        "abs",
+        "bool",
+        "bytes",
+        "dict",
+        "divmod",
+        "enumerate",
+        "float",
+        "frozenset",
+        "int",
+        "len",
+        "list",
+        "max",
+        "min",
+        "repr",
+        "reversed",
+        "round",
+        "set",
+        "sorted",
+        "str",
+        "sum",
+        "tuple",
+        "zip",
+    ];
+    let callee = value.as_call_expr().and_then(|call| call.func.as_name_expr());
+    callee.is_some_and(|name| BUILTINS.contains(&name.id.as_str()))
 }
 
 /// Looks for what may do something.
