@@ -16,7 +16,7 @@ static PROTOTYPE: LazyLock<Regex> =
 pub(crate) fn defined(line: &str) -> Option<&str> {
     static KEYWORD: LazyLock<Regex> = LazyLock::new(|| {
         pattern(
-            r"^\s*(?:(?:export|default|pub(?:\([^)]*\))?|async|static|abstract|public|private|protected|final|unsafe|declare|extern)\s+)*(?:def|class|fn|func(?:\s*\([^)]*\))?|function\*?|struct|enum|trait|type|interface|const|let(?:\s+mut)?|var|static|mod|#define)\s+([A-Za-z_$][\w$]*)",
+            r"^\s*(?:(?:export|default|pub(?:\([^)]*\))?|async|static|abstract|public|private|protected|final|unsafe|declare|extern)\s+)*(?:def|class|fn|func(?:\s*\([^)]*\))?|function\*?|struct|record|enum|trait|type|interface|const|let(?:\s+mut)?|var|static|mod|#define)\s+([A-Za-z_$][\w$]*)",
         )
     });
     static ASSIGNED: LazyLock<Regex> = LazyLock::new(|| {

@@ -60,6 +60,11 @@ pub(super) async fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError>
                     edits: vec![Edit::replace(&place.file, &text, range, now)?],
                 });
             }
+            if offers.len() > 1 {
+                for offer in &mut offers {
+                    (offer.is_safe, offer.is_determined) = (false, false);
+                }
+            }
             return Ok(offers);
         }
     }

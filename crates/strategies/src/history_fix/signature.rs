@@ -42,6 +42,16 @@ struct Change {
 }
 
 impl Change {
+    /// Returns whether the same parameters stand in another order.
+    fn is_another_order(&self) -> bool {
+        let slots = self.slots.iter().enumerate();
+        let is_moved = |(index, slot): (usize, &Slot)| *slot != Slot::Old(index);
+        self.renamed.is_empty()
+            && self.removed.is_empty()
+            && !self.slots.contains(&Slot::New)
+            && slots.into_iter().any(is_moved)
+    }
+
     /// The arguments of a call in the new form that the old one had, at their places there.
     fn before(&self, arguments: &[String]) -> Vec<String> {
         let slot = |index: usize| self.slots.iter().position(|slot| *slot == Slot::Old(index));
@@ -109,7 +119,9 @@ pub(super) async fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError>
             let offer = passed_as_object(case, family, &callee, &names, module().as_deref())?;
             return Ok(offer.into_iter().collect());
         }
+        let is_of_types = matches!(case.diagnostic.fact, Some(Fact::TypeMismatch { .. }));
         return match change(family, &old, new) {
+            Some(change) if is_of_types && !change.is_another_order() => Ok(Vec::new()),
             // The definition may be what is wrong.
             Some(change)
                 if change
@@ -140,7 +152,7 @@ impl Callee {
             Fact::UnexpectedArgument { callee, .. }
             | Fact::SurplusArgument { callee }
             | Fact::MissingArgument { callee, .. } => callee.clone(),
-            Fact::WrongArguments { .. } => None,
+            Fact::WrongArguments { .. } | Fact::TypeMismatch { .. } => None,
             _ => return None,
         };
         let path = path.or_else(|| called_at(case))?;

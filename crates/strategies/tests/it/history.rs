@@ -1366,3 +1366,24 @@ fn a_lost_entry_comes_back() {
     ]);
     assert!(proposed(&tree).iter().all(|fix| !fix.title.contains("entry")));
 }
+
+#[test]
+fn arguments_follow_parameters_in_another_order() {
+    let source = |takes: &str, passes: &str| {
+        format!(
+            "public record Loan({takes}) {{\n    static Loan one(String name) {{\n        return new Loan({passes});\n    }}\n}}\n"
+        )
+    };
+    let (before, after) = (
+        "String reader, String title, int days",
+        "int days, String title, String reader",
+    );
+    let old = source(before, "name, \"tea\", 3");
+    let new = source(after, "name, \"tea\", 3");
+    let now = repaired(
+        [&[("Loan.java", &old)], &[("Loan.java", &new)]],
+        &Command::new("javac", ["-d", "out", "Loan.java"]),
+        "Loan.java",
+    );
+    assert_eq!(now, source(after, "3, \"tea\", name"));
+}
