@@ -58,25 +58,29 @@ impl<'t> Merge<'t> {
 fn subjects<'t>(lines: &[&'t str]) -> Vec<&'t str> {
     let is_filled = |line: &&&str| !line.trim().is_empty();
     let depth = |line: &str| line.len() - line.trim_start().len();
-    let least = lines
-        .iter()
-        .filter(is_filled)
-        .map(|line| depth(line))
-        .min()
-        .unwrap_or_default();
-    let outer = lines.iter().filter(is_filled).filter(|line| depth(line) == least);
-    let subject = |line: &&'t str| {
-        line.trim()
-            .split(['=', '(', ':', '{'])
-            .next()
-            .unwrap_or_default()
-            .trim()
-    };
+    let filled = lines.iter().filter(is_filled);
+    let least = filled.clone().map(|line| depth(line)).min().unwrap_or_default();
+    let outer = filled.filter(|line| depth(line) == least);
     let is_closing = |subject: &&str| subject.chars().all(|c| !c.is_alphanumeric());
     outer
-        .map(subject)
+        .map(|line| subject(line.trim()))
         .filter(|subject| !is_closing(subject))
         .collect()
+}
+
+fn subject(line: &str) -> &str {
+    // Two of these are two; of other statements the first one decides.
+    const BEGINNINGS: [&str; 7] = ["#include", "export", "from", "import", "mod", "pub", "use"];
+    const STATEMENTS: [&str; 8] = [
+        "assert", "break", "continue", "if", "raise", "return", "throw", "yield",
+    ];
+    let first = line.split_whitespace().next().unwrap_or_default();
+    match line.split_once(['=', '(', ':', '{']) {
+        _ if STATEMENTS.contains(&first) => first,
+        _ if BEGINNINGS.contains(&first) => line,
+        Some((before, _)) => before.trim(),
+        None => first,
+    }
 }
 
 /// The merges of a text, and the lines after the last; `None` if there is none, or one is not whole.
@@ -146,6 +150,8 @@ mod tests {
             ("timeout = 30", "timeout = 60", false),
             ("def f():\n    return 1", "def f(a):\n    return a", false),
             ("b", "", false),
+            ("    return one(a)", "    return two(a)", false),
+            ("import a", "import b", true),
         ] {
             let wanted = is_united.then(|| format!("a\n{first}\n{second}\ne\n"));
             assert_eq!(united(&merge(first, second)), wanted, "{first:?} {second:?}");
