@@ -56,20 +56,21 @@ pub(super) async fn lost(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError> {
     let commits = case.git.commits_about(key).await;
     for patch in std::iter::once(&case.uncommitted).chain(commits.iter()) {
         let has_key = |lines: &[String]| lines.iter().any(|line| places_of(line, key).next().is_some());
+        // Tests that name it anew ask for it.
+        let names_anew = |hunk: &Hunk| has_key(&hunk.new) && !has_key(&hunk.old) && !is_test_file(&hunk.file);
+        if patch.all().any(names_anew) {
+            break;
+        }
         let mut about = patch
             .all()
-            .filter(|hunk| has_key(&hunk.old) != has_key(&hunk.new));
-        let (hunk, others) = (about.next(), about.next());
-        let Some(hunk) = hunk.filter(|_| others.is_none()) else {
-            match hunk {
-                Some(_) => break,
-                None => continue,
-            }
+            .filter(|hunk| has_key(&hunk.old) && !has_key(&hunk.new));
+        let Some(hunk) = about.next() else {
+            continue;
         };
         let is_entry = |line: &String| entry_of(line) == Some(key);
         let is_lost =
             hunk.new.is_empty() && hunk.old.len() <= MOST_ENTRY_LINES && hunk.old.iter().any(is_entry);
-        if !is_lost || !patch.hunks.contains(hunk) {
+        if !is_lost || about.next().is_some() || !patch.hunks.contains(hunk) {
             break;
         }
         let since = match patch.commit.as_str() {

@@ -1357,6 +1357,12 @@ fn a_lost_entry_comes_back() {
         &[],
     ];
     check(&states, "4", SafetyClass::Safe);
+    let test = "from prices import PARTS\n\n\ndef test_parts():\n    assert PARTS[\"quarterly\"] == 4\n";
+    check(
+        &[states[0], states[1], &[("test_prices.py", test)], &[]],
+        "4",
+        SafetyClass::Safe,
+    );
     // It was meant to go.
     let other = "from prices import PARTS\n\nprint(PARTS[\"yearly\"])\n";
     let tree = repository(&[
