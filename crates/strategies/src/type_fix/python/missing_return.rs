@@ -3,7 +3,7 @@
 use ruff_python_ast::visitor::{Visitor, walk_expr};
 use ruff_python_ast::{AnyNodeRef, CmpOp, Expr, ExprCall, ExprCompare, Stmt, StmtFunctionDef};
 use ruff_text_size::Ranged;
-use unbreak_core::{DeterminedBy, Fact, FixError, SafetyClass};
+use unbreak_core::{DeterminedBy, Fact, FixError};
 
 use super::function::returned;
 use super::place::Place;
@@ -91,11 +91,7 @@ fn result(home: &Parsed, function: &StmtFunctionDef) -> Result<Option<Offer>, Fi
             source.insert(last.end().to_usize(), text)?
         }
     };
-    // A failed test that passes with it shows that this value was meant.
-    Ok(Some(Offer {
-        safety: SafetyClass::Safe,
-        ..guess(title, reason, confidence::possible(), vec![edit])
-    }))
+    Ok(Some(guess(title, reason, confidence::possible(), vec![edit])))
 }
 
 /// Returns whether an expression does nothing but have a value: no call, no assignment, no wait.
