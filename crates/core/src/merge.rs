@@ -44,7 +44,7 @@ pub fn united(text: &str) -> Option<String> {
     Some(lines.chain(&rest).copied().collect())
 }
 
-impl<'t> Merge<'t> {
+impl Merge<'_> {
     fn is_of_two_things(&self) -> bool {
         let (first, second) = (subjects(&self.first), subjects(&self.second));
         self.base.is_empty()

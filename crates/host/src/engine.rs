@@ -200,7 +200,6 @@ pub(crate) async fn repair(
         report,
         kept: Vec::new(),
         failed_before: 1,
-        errors_at_first: first.errors.len(),
         reported_first: reported(&first),
         first_tail: first.tail.clone(),
         repetition: Repetition::NotTried,
@@ -244,9 +243,7 @@ struct Rounds<'a, 'o, 'n> {
     kept: Vec<Kept>,
     /// How often the command was seen to fail before the first fix.
     failed_before: u32,
-    /// The number of errors before the first fix.
-    errors_at_first: usize,
-    /// The file and the message of each of these errors.
+    /// The file and the message of each error before the first fix.
     reported_first: Vec<(Option<String>, String)>,
     /// The end of the command's first output.
     first_tail: String,

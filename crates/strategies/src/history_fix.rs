@@ -18,6 +18,7 @@ mod lost;
 mod missing;
 mod modifier;
 mod moved_path;
+mod object;
 mod parameter;
 mod part;
 mod patch;
@@ -95,8 +96,8 @@ A failure is usually caused by the last change, and the text before it is known 
   code other than tests uses the name; a change removed nothing but decorators; a call lost its `await`; or other uses
   show what to write.
 - Unsafe, because the change may have been intended: a failing assertion, several changed lines, words that a commit
-  took away, an operator that it changed, a rename that nothing else follows, that left the definition behind, or that leaves uses of the old name behind which no compiler
-  would report, an argument that only one other call got.
+  took away, an operator that it changed, a rename that nothing else follows, that left the definition behind, or that
+  leaves uses of the old name behind which no compiler would report, an argument that only one other call got.
 - A guess, because the change has another interpretation: the body of the renamed definition changed too, a
   parameter was removed on purpose, a new definition came with the change.
 
@@ -291,12 +292,33 @@ impl Case<'_> {
             (rule, offers) = (history::RESTORE, restore::offers(self)?);
         }
         if offers.is_empty() {
-            (rule, offers) = (history::LOST, lost::offers(self).await?);
-        }
-        if offers.is_empty() {
-            (rule, offers) = (history::PART, part::offers(self).await?);
+            let last = self.git.last_commit().await;
+            let newest = [
+                Some((&self.uncommitted, "at HEAD")),
+                last.as_ref().map(|last| (last, "before the last commit")),
+            ];
+            let newest: Vec<(&Patch, &str)> = newest.into_iter().flatten().collect();
+            (rule, offers) = (history::LOST, self.of_first(&newest, lost::restored)?);
+            if offers.is_empty() {
+                (rule, offers) = (history::PART, self.of_first(&newest, part::restored)?);
+            }
         }
         Ok((rule, offers))
+    }
+
+    /// The offers for the first change that has some; with each, when the state before it was.
+    fn of_first(
+        &self,
+        changes: &[(&Patch, &str)],
+        offers: impl Fn(&Self, &Patch, &str) -> Result<Vec<Offer>, StrategyError>,
+    ) -> Result<Vec<Offer>, StrategyError> {
+        for (patch, when) in changes {
+            let found = offers(self, patch, when)?;
+            if !found.is_empty() {
+                return Ok(found);
+            }
+        }
+        Ok(Vec::new())
     }
 
     async fn renamed_in_commits(&self, name: &str) -> Result<Vec<Offer>, StrategyError> {

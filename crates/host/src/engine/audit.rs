@@ -235,7 +235,7 @@ impl Rounds<'_, '_, '_> {
             (false, _, Outcome::Fixed) => Outcome::NoFix,
             (false, _, outcome) => outcome,
         };
-        if !now.passes() && now.errors.len() > self.errors_at_first && !self.kept.is_empty() {
+        if !now.passes() && now.errors.len() > self.reported_first.len() && !self.kept.is_empty() {
             let (outcome, _) = self.discredit("it does harm without the others", outcome, now.clone())?;
             return Ok((outcome, now));
         }

@@ -73,15 +73,10 @@ pub(crate) fn said(diagnostic: &Diagnostic, context: &FixContext<'_>) -> Vec<Mis
 }
 
 /// The files of a workspace that programs read.
-pub(crate) fn read_by_programs(workspace: &dyn Workspace, most: usize) -> impl Iterator<Item = RelPath> {
+pub(crate) fn read_by_programs(workspace: &dyn Workspace, most: usize) -> Vec<RelPath> {
     let files = workspace.files();
-    let read: Vec<RelPath> = files
-        .iter()
-        .filter(|file| !PROSE.contains(&file.extension()))
-        .take(most)
-        .cloned()
-        .collect();
-    read.into_iter()
+    let read = files.iter().filter(|file| !PROSE.contains(&file.extension()));
+    read.take(most).cloned().collect()
 }
 
 impl Missing {
@@ -176,6 +171,7 @@ fn offer(case: &Case<'_>, missing: &Missing) -> Option<Offer> {
         return None;
     }
     let read: Vec<(RelPath, String)> = read_by_programs(case.context.workspace, MOST_FILES)
+        .into_iter()
         .filter_map(|file| Some((file.clone(), case.read(&file)?)))
         .collect();
     let mut written = texts.map(|(start, end)| {

@@ -74,10 +74,7 @@ fn completed(case: &Case<'_>, callee: &str, patch: &Patch) -> Result<Option<Offe
     let Some(list) = parameters::listed(&text[start..]) else {
         return Ok(None);
     };
-    let own: Vec<&str> = list
-        .iter()
-        .map(|part| &text[start + part.start..start + part.end])
-        .collect();
+    let own: Vec<&str> = list.iter().map(|part| &text[start..][part.clone()]).collect();
     let lines = patch.hunks.iter().flat_map(|hunk| &hunk.new);
     let calls = lines.filter(|line| declared(line) != Some(callee));
     let mut shown: Vec<Vec<Vec<Part>>> = calls
@@ -253,10 +250,7 @@ fn passed(
     let Some(list) = parameters::listed(&text[start..]).filter(|list| list.len() == added.had) else {
         return Ok(None);
     };
-    let own: Vec<&str> = list
-        .iter()
-        .map(|part| &text[start + part.start..start + part.end])
-        .collect();
+    let own: Vec<&str> = list.iter().map(|part| &text[start..][part.clone()]).collect();
     let Some(texts) = added.texts(&own) else {
         return Ok(None);
     };

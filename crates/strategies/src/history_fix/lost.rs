@@ -24,20 +24,8 @@ const NEAR: u32 = 3;
 /// Files that no command reads, or that tools write.
 const NOT_CODE: [&str; 6] = ["lock", "log", "md", "rst", "sum", "txt"];
 
-/// The small hunks that only lost words, restored: those of the working tree, or of the last commit if it has none.
-pub(super) async fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError> {
-    let own = restored(case, &case.uncommitted, "as at HEAD")?;
-    if !own.is_empty() {
-        return Ok(own);
-    }
-    match case.git.last_commit().await {
-        Some(commit) => restored(case, &commit, "as before the last commit"),
-        None => Ok(Vec::new()),
-    }
-}
-
 /// The hunks of a change that only lost words, restored; those at the failing place first.
-fn restored(case: &Case<'_>, patch: &Patch, when: &str) -> Result<Vec<Offer>, StrategyError> {
+pub(super) fn restored(case: &Case<'_>, patch: &Patch, when: &str) -> Result<Vec<Offer>, StrategyError> {
     let is_slip = |hunk: &&Hunk| is_loss(hunk) && !is_on_purpose(hunk, patch);
     let mut hunks: Vec<&Hunk> = patch.hunks.iter().filter(is_slip).collect();
     hunks.sort_by_key(|hunk| (!is_here(case, hunk), !is_in_failing_file(case, hunk), hunk.size()));
@@ -51,7 +39,7 @@ fn restored(case: &Case<'_>, patch: &Patch, when: &str) -> Result<Vec<Offer>, St
         let lines = if hunk.old.len() == 1 { "line" } else { "lines" };
         offers.push(Offer {
             title: format!(
-                "restore {} {lines} of {} near line {} {when}",
+                "restore {} {lines} of {} near line {} as {when}",
                 hunk.old.len(),
                 hunk.file,
                 hunk.at

@@ -83,6 +83,7 @@ fn written_anew(
 ) -> Result<Option<(RelPath, Vec<Edit>)>, StrategyError> {
     let workspace = case.context.workspace;
     let files: Vec<(RelPath, String)> = misspelt_path::read_by_programs(workspace, MOST_FILES)
+        .into_iter()
         .filter_map(|file| Some((file.clone(), workspace.read_text(&file).ok()?)))
         .filter(|(_, text)| text.len() <= LARGEST_FILE)
         .collect();

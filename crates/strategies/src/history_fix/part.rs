@@ -43,19 +43,8 @@ struct Slip<'h> {
     is_clear: bool,
 }
 
-/// The parts of the change that look like slips, undone: of the working tree, or of the last commit if it has none.
-pub(super) async fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError> {
-    let own = restored(case, &case.uncommitted, "at HEAD")?;
-    if !own.is_empty() {
-        return Ok(own);
-    }
-    match case.git.last_commit().await {
-        Some(commit) => restored(case, &commit, "before the last commit"),
-        None => Ok(Vec::new()),
-    }
-}
-
-fn restored(case: &Case<'_>, patch: &Patch, when: &str) -> Result<Vec<Offer>, StrategyError> {
+/// The parts of a change that look like slips, undone; those in the failing file first.
+pub(super) fn restored(case: &Case<'_>, patch: &Patch, when: &str) -> Result<Vec<Offer>, StrategyError> {
     let hunks = patch.hunks.iter().filter(|hunk| is_code(&hunk.file));
     let mut slips: Vec<Slip<'_>> = hunks.flat_map(slips).collect();
     slips.sort_by_key(|slip| (!slip.is_clear, !is_in_failing_file(case, slip.hunk)));

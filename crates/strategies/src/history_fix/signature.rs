@@ -11,8 +11,8 @@ use unbreak_core::{Edit, Fact, RelPath, StrategyError};
 use super::argument::{Part, filled, names, parts};
 use super::definition::{declared, lines_of};
 use super::patch::Patch;
-use super::{Case, Offer};
-use crate::code_words::{Family, PYTHON, SCRIPT, has_word, is_word, last_part};
+use super::{Case, Offer, object};
+use crate::code_words::{Family, PYTHON, has_word, is_word, last_part};
 use crate::declared::{type_around, type_name};
 use crate::lines::{Lines, line_at};
 use crate::renaming::parameters::{listed, taken};
@@ -64,10 +64,10 @@ impl Change {
 }
 
 /// What is called: the type that its constructor or method belongs to, and the name that calls write.
-struct Callee {
+pub(super) struct Callee {
     owner: Option<String>,
     definition: String,
-    called: String,
+    pub(super) called: String,
 }
 
 /// Offers for calls of a definition whose parameters the newest change to them left behind.
@@ -115,8 +115,8 @@ pub(super) async fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError>
         let text = workspace.read_text(home)?;
         let module =
             || (is_free == [true] || callee.is_constructor()).then(|| family.module(home).to_owned());
-        if let Some(names) = gathered(family, &callee, &old, new, patch) {
-            let offer = passed_as_object(case, family, &callee, &names, module().as_deref())?;
+        if let Some(names) = object::gathered(family, &callee, &old, new, patch) {
+            let offer = object::passed(case, family, &callee, &names, module().as_deref())?;
             return Ok(offer.into_iter().collect());
         }
         let is_of_types = matches!(case.diagnostic.fact, Some(Fact::TypeMismatch { .. }));
@@ -274,7 +274,7 @@ fn called_at(case: &Case<'_>) -> Option<String> {
 }
 
 /// The name of a parameter: before its type and default, or behind its type.
-fn parameter_name<'p>(family: &Family, parameter: &'p str) -> &'p str {
+pub(super) fn parameter_name<'p>(family: &Family, parameter: &'p str) -> &'p str {
     let head = parameter.split(['=', ':']).next().unwrap_or_default();
     let head = head.trim().trim_end_matches('?');
     let words = || head.split(|c| !is_word(c)).filter(|word| !word.is_empty());
@@ -336,115 +336,22 @@ fn change(family: &Family, old: &[String], new: &[String]) -> Option<Change> {
     })
 }
 
-/// The names of the old parameters, if the new list takes one object with all of them instead: as it says itself, or as
-/// another call shows.
-fn gathered(
-    family: &'static Family,
-    callee: &Callee,
-    old: &[String],
-    new: &[String],
-    patch: &Patch,
-) -> Option<Vec<String>> {
-    let ([parameter], false) = (new, old.is_empty()) else {
-        return None;
-    };
-    let names: Vec<String> = old
-        .iter()
-        .map(|parameter| parameter_name(family, parameter).to_owned())
-        .collect();
-    let has_all =
-        |text: &str| keys(text).is_some_and(|keys| names.iter().all(|name| keys.contains(name.as_str())));
-    let call = format!("{}(", callee.called);
-    let lines = patch.hunks.iter().flat_map(|hunk| &hunk.new);
-    let mut passed = lines
-        .filter_map(|line| line.split_once(&call))
-        .map(|(_, behind)| behind);
-    let is_one = std::ptr::eq(family, &raw const SCRIPT)
-        && names != [parameter_name(family, parameter)]
-        && (has_all(parameter) || passed.any(|behind| behind.starts_with('{') && has_all(behind)));
-    is_one.then_some(names)
-}
-
-/// The keys of the first object, pattern or type in braces.
-fn keys(text: &str) -> Option<BTreeSet<&str>> {
-    let inside = text.split_once('{')?.1.split('}').next()?;
-    let parts = inside.split([',', ';']);
-    let keys = parts.filter_map(|part| part.split([':', '=', '?']).next());
-    Some(keys.map(str::trim).collect())
-}
-
-/// The calls that still pass one argument for each name, with one object instead.
-fn passed_as_object(
-    case: &Case<'_>,
-    family: &'static Family,
-    callee: &Callee,
-    names: &[String],
-    module: Option<&str>,
-) -> Result<Option<Offer>, StrategyError> {
-    let mut edits = Vec::new();
-    for page in &pages(case.context.workspace, family, &callee.called) {
-        for call in calls(family, page, &callee.called) {
-            let texts: Vec<&str> = call
-                .arguments
-                .iter()
-                .map(|part| &page.text[part.clone()])
-                .collect();
-            let is_old = match texts.as_slice() {
-                [] => false,
-                [only] => names.len() == 1 && !only.starts_with('{'),
-                many => many.len() <= names.len(),
-            };
-            let is_reported = case
-                .places
-                .iter()
-                .any(|place| place.file == page.file && place.line == call.line);
-            let is_certain =
-                module.is_some_and(|module| call.qualifier.is_none_or(|before| before == module));
-            if !is_old || !(is_certain || is_reported) {
-                continue;
-            }
-            let (Some(first), Some(last)) = (call.arguments.first(), call.arguments.last()) else {
-                continue;
-            };
-            if texts.iter().any(|text| text.starts_with("...")) {
-                return Ok(None);
-            }
-            let entry = |(name, text): (&String, &&str)| match name == text {
-                true => name.clone(),
-                false => format!("{name}: {text}"),
-            };
-            let entries: Vec<String> = names.iter().zip(&texts).map(entry).collect();
-            let object = format!("{{ {} }}", entries.join(", "));
-            edits.push(Edit::replace(
-                &page.file,
-                &page.text,
-                first.start..last.end,
-                object,
-            )?);
-        }
-    }
-    Ok((!edits.is_empty()).then(|| Offer {
-        title: format!("pass an object to '{}'", callee.called),
-        reason: format!(
-            "a change made the parameters of '{}' the keys of an object",
-            callee.called
-        ),
-        confidence: confidence::likely(),
-        is_safe: true,
-        is_determined: true,
-        edits,
-    }))
-}
-
 /// A call with its arguments.
-struct Call<'t> {
+pub(super) struct Call<'t> {
     /// What stands before the name.
-    qualifier: Option<&'t str>,
-    arguments: Vec<Range<usize>>,
-    line: u32,
+    pub(super) qualifier: Option<&'t str>,
+    pub(super) arguments: Vec<Range<usize>>,
+    pub(super) line: u32,
 }
 
-fn calls<'p>(family: &'static Family, page: &'p Page, name: &str) -> Vec<Call<'p>> {
+impl Call<'_> {
+    pub(super) fn texts<'p>(&self, page: &'p Page) -> Vec<&'p str> {
+        let arguments = self.arguments.iter();
+        arguments.map(|part| &page.text[part.clone()]).collect()
+    }
+}
+
+pub(super) fn calls<'p>(family: &'static Family, page: &'p Page, name: &str) -> Vec<Call<'p>> {
     let lines = Lines::of(&page.text);
     let places = page.places.iter().filter(|place| {
         let line = line_at(&page.text, place.start);
@@ -514,11 +421,7 @@ fn followed(
             if is_left(&page.file, &page.text, &call, is_alone) {
                 left.push((page, call));
             } else if hunks.any(|hunk| hunk.covers(call.line, 0)) && fits(&call) {
-                let texts = call
-                    .arguments
-                    .iter()
-                    .map(|part| page.text[part.clone()].to_owned());
-                examples.push(texts.collect());
+                examples.push(call.texts(page).into_iter().map(str::to_owned).collect());
             }
         }
     }
@@ -597,11 +500,7 @@ fn rewritten(
     change: &Change,
     added: &[Vec<Part>],
 ) -> Result<Option<Edit>, StrategyError> {
-    let texts: Vec<&str> = call
-        .arguments
-        .iter()
-        .map(|part| &page.text[part.clone()])
-        .collect();
+    let texts = call.texts(page);
     if texts.iter().any(|text| {
         text.starts_with('*') && std::ptr::eq(family, &raw const PYTHON) || text.starts_with("...")
     }) {

@@ -7,38 +7,12 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 use crate::code_words::is_word;
 
 /// A word, number or operator of some lines.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(super) struct Token<'t> {
     pub(super) text: &'t str,
     pub(super) at: Range<usize>,
     /// The blanks behind it.
     pub(super) gap: &'t str,
-}
-
-impl PartialEq for Token<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.text == other.text
-    }
-}
-
-impl Eq for Token<'_> {}
-
-impl PartialOrd for Token<'_> {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Token<'_> {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        self.text.cmp(other.text)
-    }
-}
-
-impl std::hash::Hash for Token<'_> {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        self.text.hash(state);
-    }
 }
 
 pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
@@ -75,7 +49,13 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
 
 /// Where other tokens stand.
 pub(super) fn changes(before: &[Token<'_>], after: &[Token<'_>]) -> Vec<DiffOp> {
-    let ops = capture_diff_slices(Algorithm::Myers, before, after);
+    let texts = |tokens: &[Token<'_>]| {
+        tokens
+            .iter()
+            .map(|token| token.text.to_owned())
+            .collect::<Vec<_>>()
+    };
+    let ops = capture_diff_slices(Algorithm::Myers, &texts(before), &texts(after));
     let is_change = |op: &DiffOp| !matches!(op, DiffOp::Equal { .. });
     ops.into_iter().filter(is_change).collect()
 }

@@ -289,16 +289,27 @@ impl<'a> Change<'a> {
         suite::keeps(&assertions(&self.before), &assertions(&self.after))
     }
 
-    /// A line that makes the language stricter, if it is gone and no other one says as much.
+    /// A line that makes the language stricter, if what it demands is not demanded any more.
     pub(super) fn less_strict(&self) -> Option<&'a str> {
         let lines = |text: &'a str| {
             marks(Kind::Strict)
                 .find_iter(text)
                 .map(|found| found.as_str().trim())
         };
-        let now: Vec<&str> = lines(self.after.text).collect();
-        let says = |other: &&str, line: &str| line.chars().all(|c| other.contains(c));
-        lines(self.before.text).find(|line| !now.iter().any(|other| says(other, line)))
+        // Options of one letter are written together: `-eu`.
+        let demands = |word: &'a str| -> Vec<&'a str> {
+            match word.strip_prefix('-') {
+                Some(options) => options.split("").collect(),
+                None => word.split(|c: char| !c.is_alphanumeric()).collect(),
+            }
+        };
+        let demanded = |line: &'a str| {
+            line.split_whitespace()
+                .flat_map(demands)
+                .filter(|demand| !demand.is_empty())
+        };
+        let now: BTreeSet<&str> = lines(self.after.text).flat_map(demanded).collect();
+        lines(self.before.text).find(|line| !demanded(line).all(|demand| now.contains(demand)))
     }
 
     /// The statement of a line, 1-based, if it reports a failure and is gone, and nothing like it came.
