@@ -8,7 +8,7 @@ use rustix::process::Signal;
 use crate::harness::{Running, Site};
 
 /// How many moments of a run are tried, evenly spread over it.
-const MOMENTS: u32 = 16;
+const MOMENTS: u32 = 8;
 
 const CHECK: [&str; 2] = ["python3", "report.py"];
 

@@ -9,7 +9,7 @@ use crate::harness::Site;
 const CHECK: [&str; 1] = ["./check.sh"];
 
 #[test]
-fn ten_faults_are_repaired_in_few_runs_and_no_test_is_touched() {
+fn ten_faults_are_repaired_in_few_runs_no_test_is_touched_and_all_can_be_undone() {
     let site = Site::example();
     let before = site.snapshot();
     assert!(!site.passes(&CHECK));
@@ -40,12 +40,8 @@ fn ten_faults_are_repaired_in_few_runs_and_no_test_is_touched() {
         "timesheet/summary.py",
     ];
     assert_eq!(site.snapshot().changed_since(&before), broken);
-}
 
-#[test]
-fn each_fix_says_what_it_mends_and_changes_one_file() {
-    let site = Site::example();
-    let report = site.repair(CHECK).with_code(0).report();
+    // Each says what it mends and changes one file.
     let files: BTreeSet<&str> = report
         .fixed
         .iter()
@@ -55,14 +51,7 @@ fn each_fix_says_what_it_mends_and_changes_one_file() {
     for fix in &report.fixed {
         assert_eq!(fix.diff.matches("\n+++ ").count(), 1, "{}", fix.diff);
     }
-}
 
-#[test]
-fn undo_gives_the_tree_back_byte_for_byte() {
-    let site = Site::example();
-    let before = site.snapshot();
-    site.repair(CHECK).with_code(0);
-    assert_ne!(site.snapshot(), before);
     site.run(["undo"]).with_code(0);
     assert_eq!(site.snapshot().changed_since(&before), [""; 0]);
 }

@@ -1,5 +1,7 @@
 //! A fix that hides the failure is refused by a rule's name, whoever proposes it.
 
+use std::collections::BTreeSet;
+
 use unbreak_core::Outcome;
 use unbreak_core::policy::guard::Rule;
 
@@ -172,8 +174,19 @@ fn every_way_to_hide_a_failure_is_refused_by_its_rule() {
 
 /// Without this, the test above would pass with cheats that hide nothing.
 #[test]
-fn each_of_them_would_have_hidden_it_and_the_operator_may_allow_it() {
+fn each_of_them_would_have_hidden_it() {
     for case in CASES {
+        let site = site();
+        assert!(!site.passes(case.check), "{}", case.what);
+        case.change.make(&site);
+        assert!(site.passes(case.check), "{}", case.what);
+    }
+}
+
+#[test]
+fn the_operator_may_allow_a_rule() {
+    let mut rules = BTreeSet::new();
+    for case in CASES.iter().filter(|case| rules.insert(case.rule.name())) {
         let site = site();
         let report = repair_with(&site, case.change, case.check, Rule::ALL);
         assert_eq!(report.outcome, Outcome::Fixed, "{}: {report:#?}", case.what);

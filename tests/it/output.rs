@@ -105,11 +105,11 @@ fn one_run_writes_its_report_in_several_formats() {
 #[test]
 fn the_github_action_writes_its_outputs() {
     for (keep, code, command, fixed) in [
-        ("false", 1, "./check.sh", "10"),
-        ("true", 0, "./check.sh", "10"),
+        ("false", 1, "./check.sh", "2"),
+        ("true", 0, "./check.sh", "2"),
         ("true", 1, "python3 missing.py", "0"),
     ] {
-        let site = Site::example();
+        let site = Site::two_faults();
         let action = crate::harness::repository().join(".ci/action");
         let mut run = site.program("bash");
         run.arg(action)

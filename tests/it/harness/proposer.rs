@@ -11,6 +11,8 @@ use unbreak_host::{Agent, CancelToken, RunOptions, Silent};
 use super::Site;
 use super::process::path_with_tools;
 
+const CREATED: &str = "escaped\n";
+
 /// A change to a project.
 #[derive(Clone, Copy)]
 pub(crate) enum Change {
@@ -27,6 +29,15 @@ pub(crate) enum Change {
 }
 
 impl Change {
+    /// Makes the change in the workspace.
+    pub(crate) fn make(self, site: &Site) {
+        match self {
+            Self::Replace { file, from, to } => site.write(file, &site.read(file).replacen(from, to, 1)),
+            Self::Create { file } => site.write(file, CREATED),
+            Self::Delete { file } => std::fs::remove_file(site.root().join(file)).unwrap(),
+        }
+    }
+
     /// The change as a fix, unless it is made already.
     fn fix(self, context: &FixContext<'_>) -> Result<Option<Fix>, StrategyError> {
         let mut fix = Fix::new("one_change", "make the change", Confidence::new(0.99));
@@ -45,7 +56,7 @@ impl Change {
             }
             Self::Create { .. } => fix.files.push(FileOp::Create {
                 file,
-                content: "escaped\n".to_owned(),
+                content: CREATED.to_owned(),
             }),
             Self::Delete { .. } => fix.files.push(FileOp::Delete { file }),
         }

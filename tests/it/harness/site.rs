@@ -50,6 +50,22 @@ impl Site {
         site
     }
 
+    /// Two faults in two files, and the check `./check.sh`, which takes a moment where the one of the example takes
+    /// seconds.
+    pub(crate) fn two_faults() -> Self {
+        let site = Self::with(&[
+            ("lines.py", "def lines()\n    return [1, 2, 3]\n"),
+            (
+                "totals.py",
+                "from lines import lines\n\n\ndef total():\n    return sum(linse())\n\n\nassert total() == 6\n",
+            ),
+            ("check.sh", "#!/bin/sh\npython3 totals.py\n"),
+        ]);
+        let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+        fs::set_permissions(site.root().join("check.sh"), mode).unwrap();
+        site
+    }
+
     /// The workspace.
     pub(crate) fn root(&self) -> PathBuf {
         self.scratch.path().join(&self.name)

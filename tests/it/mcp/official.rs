@@ -1,4 +1,4 @@
-//! The official clients in Python and TypeScript: each repairs the example with progress shown, reads the
+//! The official clients in Python and TypeScript: each repairs two faults with progress shown, reads the
 //! whole report, and cancels a call in the middle.
 
 use std::process::Command;
@@ -23,7 +23,7 @@ fn check(seen: &Value, site: &Site) {
     assert_eq!(seen["run"]["result"]["passes"], true, "{seen}");
     assert_eq!(
         seen["run"]["result"]["fixed"].as_array().unwrap().len(),
-        10,
+        2,
         "{seen}"
     );
     assert!(
@@ -82,20 +82,20 @@ fn stdio(site: &Site) -> [String; 2] {
 
 #[test]
 fn python_over_the_standard_streams_with_a_handshake() {
-    let site = Site::example();
+    let site = Site::two_faults();
     check(&python(&site, "legacy", &stdio(&site)), &site);
 }
 
 #[test]
 fn python_over_the_standard_streams_without_a_handshake() {
-    let site = Site::example();
+    let site = Site::two_faults();
     check(&python(&site, "auto", &stdio(&site)), &site);
 }
 
 #[test]
 fn python_over_http() {
     for mode in ["legacy", "auto"] {
-        let site = Site::example();
+        let site = Site::two_faults();
         let server = Server::start(&site, &[], None);
         check(&python(&site, mode, &[server.url()]), &site);
     }
@@ -103,9 +103,9 @@ fn python_over_http() {
 
 #[test]
 fn typescript_over_the_standard_streams_and_http() {
-    let site = Site::example();
+    let site = Site::two_faults();
     check(&node(&site, &stdio(&site)), &site);
-    let site = Site::example();
+    let site = Site::two_faults();
     let server = Server::start(&site, &[], None);
     check(&node(&site, &[server.url()]), &site);
 }
