@@ -11,7 +11,7 @@ use unbreak_core::{
 use unbreak_strategies::rule_file::{RuleFile, RuleFix};
 
 use super::case::{Question, analysis, apply, diagnose, propose, strategy};
-use super::world::{Processes, Remembered, Tree};
+use super::world::{Processes, Tree};
 
 /// A rule may have something to change in several steps, one for each error that comes to light.
 const MOST_STEPS: usize = 6;
@@ -57,18 +57,13 @@ fn no_two_rules_share_an_id() {
 /// The same without an interpreter of the version: a diagnostic with the message of the example.
 #[test]
 fn the_examples_hold() {
-    // What is installed is the same for all of them.
-    let tree = Tree::new();
-    let runner = Remembered::of(&tree);
     let examples = |(_, file): (String, RuleFile)| {
         let all = file.descriptor().examples.to_vec();
         all.into_iter().map(move |example| (file.clone(), example))
     };
     let wrong = wrong_among(
         &files().into_iter().flat_map(examples).collect::<Vec<_>>(),
-        |(file, example)| {
-            hold(file, example, &runner).map_err(|reason| format!("{}: {reason}", example.title))
-        },
+        |(file, example)| hold(file, example).map_err(|reason| format!("{}: {reason}", example.title)),
     );
     assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n\n"));
 }
@@ -76,15 +71,13 @@ fn the_examples_hold() {
 /// Names stand for what the imports of a file say, and are written as the file writes them.
 #[test]
 fn names_are_resolved() {
-    let tree = Tree::new();
-    let runner = Remembered::of(&tree);
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/names");
     let mut wrong = Vec::new();
     for file in super::world::files_below(&root) {
         let text = std::fs::read_to_string(root.join(file.as_str())).unwrap();
         let rules = RuleFile::parse(file.as_str(), &text).unwrap_or_else(|error| panic!("{error}"));
         for example in rules.descriptor().examples.iter() {
-            let result = hold(&rules, example, &runner);
+            let result = hold(&rules, example);
             let changes_nothing = files_of(&example.input) == files_of(&example.expected);
             let is_right = match changes_nothing {
                 true => result.as_ref().err().map(String::as_str) == Some("it proposes nothing"),
@@ -121,7 +114,7 @@ fn input(example: &Example) -> Input {
     input
 }
 
-fn hold(file: &RuleFile, example: &Example, runner: &Remembered) -> Result<(), String> {
+fn hold(file: &RuleFile, example: &Example) -> Result<(), String> {
     let input = input(example);
     let expected: Expected = serde_json::from_str(&example.expected).unwrap();
     let tree = Tree::new();
@@ -137,7 +130,9 @@ fn hold(file: &RuleFile, example: &Example, runner: &Remembered) -> Result<(), S
         diagnostics: &[input.diagnostic],
         output: "",
     };
-    let fixes = question.fixes(file, &analysis, runner).unwrap();
+    let fixes = question
+        .fixes(file, &analysis, &Processes::in_tree(&tree))
+        .unwrap();
     apply(&tree, fixes.first().ok_or("it proposes nothing")?);
     for (name, expected) in &expected.files {
         let text = tree.read_text(name).unwrap();

@@ -178,9 +178,22 @@ impl Processes {
     }
 }
 
-#[async_trait]
-impl Runner for Processes {
-    async fn run(&self, command: &Command) -> Result<Completed, CapabilityError> {
+/// What interpreters have said of what they have installed, by what they were asked.
+static INSTALLED: Mutex<BTreeMap<Vec<String>, Completed>> = Mutex::new(BTreeMap::new());
+
+impl Processes {
+    /// The key of a question that has the same answer in every tree: what the interpreter on the `PATH` has installed.
+    /// It is told the directory of the tree only to leave it out.
+    fn about_installed(&self, command: &Command) -> Option<Vec<String>> {
+        let root = self.root.to_str()?;
+        let [flag, script, about, names @ ..] = command.args.as_slice() else {
+            return None;
+        };
+        let is_question = flag == "-c" && about == root && !command.program.contains('/');
+        is_question.then(|| [&[command.program.clone(), script.clone()], names].concat())
+    }
+
+    fn start_and_wait(&self, command: &Command) -> Result<Completed, CapabilityError> {
         let started = Instant::now();
         let mut child = self.start(command)?;
         let mut stdin = child.stdin.take().unwrap();
@@ -195,6 +208,22 @@ impl Runner for Processes {
             truncated: false,
             duration: started.elapsed(),
         })
+    }
+}
+
+#[async_trait]
+impl Runner for Processes {
+    async fn run(&self, command: &Command) -> Result<Completed, CapabilityError> {
+        let Some(question) = self.about_installed(command) else {
+            return self.start_and_wait(command);
+        };
+        let known = INSTALLED.lock().unwrap().get(&question).cloned();
+        if let Some(known) = known {
+            return Ok(known);
+        }
+        let completed = self.start_and_wait(command)?;
+        INSTALLED.lock().unwrap().insert(question, completed.clone());
+        Ok(completed)
     }
 
     async fn converse(&self, command: &Command) -> Result<Box<dyn Conversation>, CapabilityError> {
@@ -245,45 +274,5 @@ impl Conversation for Talk {
                 said: String::new(),
             }),
         }
-    }
-}
-
-/// Runs each command once, and says the same from then on: strategies look and never change.
-pub(crate) struct Remembered {
-    processes: Processes,
-    known: Mutex<Vec<(Command, Option<Completed>)>>,
-}
-
-impl Remembered {
-    pub(crate) fn of(tree: &Tree) -> Self {
-        Self {
-            processes: Processes::in_tree(tree),
-            known: Mutex::default(),
-        }
-    }
-}
-
-#[async_trait]
-impl Runner for Remembered {
-    async fn run(&self, command: &Command) -> Result<Completed, CapabilityError> {
-        let known = self
-            .known
-            .lock()
-            .unwrap()
-            .iter()
-            .find(|(known, _)| known == command)
-            .cloned();
-        let completed = match known {
-            Some((_, completed)) => completed,
-            None => {
-                let completed = self.processes.run(command).await.ok();
-                self.known
-                    .lock()
-                    .unwrap()
-                    .push((command.clone(), completed.clone()));
-                completed
-            }
-        };
-        completed.ok_or_else(|| CapabilityError::Other(format!("{} did not run", command.program)))
     }
 }

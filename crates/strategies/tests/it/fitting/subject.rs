@@ -3,15 +3,19 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
+use async_trait::async_trait;
+use unbreak_core::capability::CapabilityError;
 use unbreak_core::fix::apply_edits;
-use unbreak_core::{Analysis, FileOp, Fix, FixStrategy, RelPath, SafetyClass, Workspace};
+use unbreak_core::{
+    Analysis, Command, Completed, FileOp, Fix, FixStrategy, RelPath, Runner, SafetyClass, Workspace,
+};
 use unbreak_strategies::weights::fitting;
 
 use crate::case::{analysis, registry};
 use crate::cases::{Given, given};
-use crate::world::{Remembered, Tree, files_below};
+use crate::world::{Processes, Tree, files_below};
 
 /// How the proposals for a case stand.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -24,6 +28,46 @@ pub(super) struct Judged {
     first: Option<(String, f64)>,
     /// The weights that were read.
     reads: BTreeSet<usize>,
+}
+
+/// Runs each command once, and says the same from then on: strategies look and never change.
+struct Remembered {
+    processes: Processes,
+    known: Mutex<Vec<(Command, Option<Completed>)>>,
+}
+
+impl Remembered {
+    fn of(tree: &Tree) -> Self {
+        Self {
+            processes: Processes::in_tree(tree),
+            known: Mutex::default(),
+        }
+    }
+}
+
+#[async_trait]
+impl Runner for Remembered {
+    async fn run(&self, command: &Command) -> Result<Completed, CapabilityError> {
+        let known = self
+            .known
+            .lock()
+            .unwrap()
+            .iter()
+            .find(|(known, _)| known == command)
+            .cloned();
+        let completed = match known {
+            Some((_, completed)) => completed,
+            None => {
+                let completed = self.processes.run(command).await.ok();
+                self.known
+                    .lock()
+                    .unwrap()
+                    .push((command.clone(), completed.clone()));
+                completed
+            }
+        };
+        completed.ok_or_else(|| CapabilityError::Other(format!("{} did not run", command.program)))
+    }
 }
 
 pub(super) struct Subject {
