@@ -51,7 +51,11 @@ pub(crate) fn at_start(text: &str) -> Option<Placed<'_>> {
         .position(|byte| SEPARATORS[usize::from(*byte)])
     {
         at += next;
-        if may_part(bytes[at], bytes.get(at + 1).copied().unwrap_or(b' '))
+        let next = bytes.get(at + 1).copied().unwrap_or(b' ');
+        // Between spaces, what follows is what follows the first of them, and a line may hold a million.
+        let is_inside = [bytes[at - 1], bytes[at], next] == *b"   ";
+        if !is_inside
+            && may_part(bytes[at], next)
             && let Some(placed) = placed(text, at)
         {
             return Some(placed);
