@@ -6,13 +6,15 @@ use std::time::Instant;
 use anyhow::{Context as _, Result, bail};
 use xshell::{Shell, cmd};
 
+use crate::test::Compiler;
 use crate::{features, setup, test};
 
 struct Step {
     name: &'static str,
-    run: fn(&Shell) -> Result<()>,
+    run: fn(&Shell, Compiler) -> Result<()>,
 }
 
+const LINTS: &str = "lints";
 const TESTS: &str = "tests";
 
 const STEPS: &[Step] = &[
@@ -33,7 +35,7 @@ const STEPS: &[Step] = &[
         run: advisories,
     },
     Step {
-        name: "lints",
+        name: LINTS,
         run: lints,
     },
     Step {
@@ -58,15 +60,22 @@ pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
     let mut failed = Vec::new();
     let mut times = Vec::new();
     let steps = chosen(arguments)?;
-    if steps.iter().any(|step| step.name == TESTS) {
+    let has = |name: &str| steps.iter().any(|step| step.name == name);
+    // Where both are wanted, one build serves both.
+    let compiler = if has(LINTS) && has(TESTS) {
+        Compiler::Clippy
+    } else {
+        Compiler::Rustc
+    };
+    if has(TESTS) {
         // It waits for the network: the earlier steps can use the processor meanwhile. The tests set up once more,
         // which waits for this one and reports what failed.
         thread::spawn(|| setup::run(&Shell::new()?, &[]));
     }
-    for step in steps {
+    for step in &steps {
         println!("\n== {}", step.name);
         let started = Instant::now();
-        if let Err(error) = (step.run)(shell) {
+        if let Err(error) = (step.run)(shell, compiler) {
             println!("{error:#}");
             failed.push(step.name);
         }
@@ -91,12 +100,12 @@ fn chosen(names: &[String]) -> Result<Vec<&'static Step>> {
     names.iter().map(step).collect()
 }
 
-fn format(shell: &Shell) -> Result<()> {
+fn format(shell: &Shell, _: Compiler) -> Result<()> {
     Ok(cmd!(shell, "cargo fmt --all --check").run()?)
 }
 
 /// Only where the checker is installed: it is optional, and takes minutes to build.
-fn spelling(shell: &Shell) -> Result<()> {
+fn spelling(shell: &Shell, _: Compiler) -> Result<()> {
     if !responds(shell, "typos") {
         println!("skipped: typos is not installed (cargo install --locked typos-cli)");
         return Ok(());
@@ -104,12 +113,12 @@ fn spelling(shell: &Shell) -> Result<()> {
     Ok(cmd!(shell, "typos").run()?)
 }
 
-fn dependencies(shell: &Shell) -> Result<()> {
+fn dependencies(shell: &Shell, _: Compiler) -> Result<()> {
     Ok(cmd!(shell, "cargo deny --log-level error check bans licenses sources").run()?)
 }
 
 /// The database comes from the network; that it cannot be fetched says nothing about this tree.
-fn advisories(shell: &Shell) -> Result<()> {
+fn advisories(shell: &Shell, _: Compiler) -> Result<()> {
     let output = cmd!(shell, "cargo deny --log-level error check advisories")
         .ignore_status()
         .output()?;
@@ -124,7 +133,10 @@ fn advisories(shell: &Shell) -> Result<()> {
     bail!("{said}")
 }
 
-fn lints(shell: &Shell) -> Result<()> {
+fn lints(shell: &Shell, compiler: Compiler) -> Result<()> {
+    if matches!(compiler, Compiler::Clippy) {
+        return test::build(shell, compiler);
+    }
     Ok(cmd!(
         shell,
         "cargo clippy --locked --workspace --all-targets -- --deny warnings"
@@ -132,13 +144,13 @@ fn lints(shell: &Shell) -> Result<()> {
     .run()?)
 }
 
-fn documentation(shell: &Shell) -> Result<()> {
+fn documentation(shell: &Shell, _: Compiler) -> Result<()> {
     let _strict = shell.push_env("RUSTDOCFLAGS", "--deny warnings");
     Ok(cmd!(shell, "cargo doc --locked --workspace --no-deps").run()?)
 }
 
 /// Every crate without its features and with parts of them.
-fn features(shell: &Shell) -> Result<()> {
+fn features(shell: &Shell, _: Compiler) -> Result<()> {
     features::check(shell)?;
     without_http_client(shell)
 }
@@ -156,9 +168,10 @@ fn without_http_client(shell: &Shell) -> Result<()> {
     Ok(())
 }
 
-fn tests(shell: &Shell) -> Result<()> {
+fn tests(shell: &Shell, compiler: Compiler) -> Result<()> {
     let profile: &[String] = &["--profile".to_owned(), "ci".to_owned()];
-    test::run(shell, if test::has_nextest(shell) { profile } else { &[] })
+    let arguments = if test::has_nextest(shell) { profile } else { &[] };
+    test::run_built_by(shell, compiler, arguments)
 }
 
 fn responds(shell: &Shell, program: &str) -> bool {

@@ -5,42 +5,81 @@ use xshell::{Shell, cmd};
 
 use crate::{layout, setup};
 
-/// Sets up, builds everything, with the binary and the plug-ins that the end-to-end tests drive, and runs all tests and
-/// the examples in the documentation. Arguments go to the test runner.
+/// The compiler of the workspace's own crates.
+#[derive(Clone, Copy)]
+pub(crate) enum Compiler {
+    Rustc,
+    /// Which is rustc with lints. It refuses warnings.
+    Clippy,
+}
+
+impl Compiler {
+    /// The options of cargo. The environment would reach the commands that tests run.
+    fn options(self) -> &'static [&'static str] {
+        match self {
+            Self::Rustc => &[],
+            Self::Clippy => &["--config", "build.rustc-workspace-wrapper=\"clippy-driver\""],
+        }
+    }
+}
+
+/// What `cargo clippy -- --deny warnings` sets. The compiler's option `--deny` would be another build of everything.
+const CLIPPY_ARGS: (&str, &str) = (
+    "CLIPPY_ARGS",
+    "--deny__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__",
+);
+
+/// Builds everything, with the binary and the plug-ins that the end-to-end tests drive.
+///
+/// # Errors
+/// When something cannot be built.
+pub(crate) fn build(shell: &Shell, compiler: Compiler) -> Result<()> {
+    let options = compiler.options();
+    // Everything at once: built in parts, each part would have crates of its own with other features.
+    let command = cmd!(
+        shell,
+        "cargo build {options...} --locked --workspace --all-targets"
+    );
+    Ok(command.env(CLIPPY_ARGS.0, CLIPPY_ARGS.1).quiet().run()?)
+}
+
+/// Sets up, builds everything, and runs all tests and the examples in the documentation. Arguments go to the test
+/// runner.
 ///
 /// # Errors
 /// When something cannot be set up or built, or a test fails.
 pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
+    run_built_by(shell, Compiler::Rustc, arguments)
+}
+
+/// The same with this compiler.
+///
+/// # Errors
+/// Those of [`run`].
+pub(crate) fn run_built_by(shell: &Shell, compiler: Compiler, arguments: &[String]) -> Result<()> {
     setup::run(shell, &[])?;
-    // Everything at once: built in parts, each part would have crates of its own with other features.
-    cmd!(shell, "cargo build --locked --workspace --all-targets")
-        .quiet()
-        .run()?;
-    doc_tests(shell)?;
-    let runner: &[&str] = if has_nextest(shell) {
-        &["nextest", "run"]
+    build(shell, compiler)?;
+    let _same_build = shell.push_env(CLIPPY_ARGS.0, CLIPPY_ARGS.1);
+    let options = compiler.options();
+    // cargo-nextest runs no documentation tests.
+    cmd!(
+        shell,
+        "cargo test {options...} --locked --quiet --workspace --doc"
+    )
+    .run()
+    .context("an example in the documentation fails")?;
+    let (runner, all): (&[&str], &[&str]) = if has_nextest(shell) {
+        (&["nextest", "run"], &[])
     } else {
-        &["test"]
-    };
-    let all: &[&str] = if has_nextest(shell) {
-        &[]
-    } else {
-        &["--lib", "--bins", "--tests"]
+        (&["test"], &["--lib", "--bins", "--tests"])
     };
     cmd!(
         shell,
-        "cargo {runner...} --locked --workspace {all...} {arguments...}"
+        "cargo {runner...} {options...} --locked --workspace {all...} {arguments...}"
     )
     .env("PATH", layout::path_before_tools()?)
     .run()
     .context("a test failed")
-}
-
-/// cargo-nextest runs no documentation tests.
-fn doc_tests(shell: &Shell) -> Result<()> {
-    cmd!(shell, "cargo test --locked --quiet --workspace --doc")
-        .run()
-        .context("an example in the documentation fails")
 }
 
 /// Without cargo-nextest the tests run under `cargo test`, which needs nothing installed.

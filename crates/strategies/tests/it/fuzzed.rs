@@ -152,7 +152,7 @@ fn what_parsed_parses_with_any_fix() {
             "(", ")", ", ", ": ", "\\\n", "\"\"\"", "'", "# ", "// ", "\n    ", ";", "import ", "from ",
             "async ", "await ", "lambda: ", "f\"{", "}", "é", "`", "${", "=> ", "...", "*, ", "**", " as ",
         ],
-        inputs: 3000,
+        inputs: 1500,
         most_bytes: 16 << 10,
         check: &check,
     }

@@ -16,7 +16,7 @@ use crate::syntax::applied;
 use crate::world::Tree;
 
 /// Texts of one language that are mutated.
-const MUTATIONS: usize = 10;
+const MUTATIONS: usize = 6;
 
 /// Of a hundred mutated texts, those that are made whole again, at least.
 const FIXED: usize = 95;
