@@ -6,6 +6,7 @@
 
 mod argument;
 mod behind;
+mod data_key;
 mod decorator;
 mod definition;
 mod deleted;
@@ -73,7 +74,8 @@ Failures in a git work tree that the last changes explain:
 - A definition that others cannot see because a change took `pub` or `export` from it: it gets the word back.
 - A prototype in C that is still that of the definition before a change: it follows.
 - A key or a text value that is unknown because it was renamed where it is defined: the use is renamed too. A key whose
-  entry a change took away, and nothing else about it: the entry is restored.
+  entry a change took away, and nothing else about it: the entry is restored. A key that a change renamed in all code:
+  the only file of data that still has the old one follows.
 - A path that leads nowhere because one of the last 50 commits moved the file or directory: the only file that names
   it gets the new path.
 - A type that lacks a member of its interface because the member was renamed in the interface: it is renamed in
@@ -242,6 +244,10 @@ impl Case<'_> {
                         rule = history::COMMITTED_RENAME;
                         offers = self.renamed_in_commits(field).await?;
                     }
+                    if offers.is_empty() {
+                        rule = history::LITERAL;
+                        offers = data_key::offers(self).await?;
+                    }
                 }
             }
             Some(Missing::Argument { callee }) => {
@@ -266,6 +272,10 @@ impl Case<'_> {
                 if offers.is_empty() {
                     rule = history::DELETED;
                     offers = literal::lost(self).await?;
+                }
+                if offers.is_empty() {
+                    rule = history::LITERAL;
+                    offers = data_key::offers(self).await?;
                 }
                 if offers.is_empty() {
                     rule = history::MODIFIER;

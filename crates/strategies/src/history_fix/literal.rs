@@ -5,9 +5,11 @@ use std::ops::Range;
 use unbreak_core::policy::guard::is_test_file;
 use unbreak_core::{Edit, Fact, RelPath, StrategyError};
 
+use super::definition::defined;
 use super::lost::is_code;
 use super::patch::{Hunk, Patch};
 use super::place::Place;
+use super::renamed::definition_renamed_in;
 use super::{Case, Offer};
 use crate::code_words::is_word;
 use crate::lines::Lines;
@@ -18,19 +20,13 @@ pub(super) async fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError>
     let Some(key) = missing(case).filter(|key| key.len() > 1 && key.contains(char::is_alphabetic)) else {
         return Ok(Vec::new());
     };
-    let commits = case.git.commits_about(key).await;
-    let mut patches = std::iter::once(&case.uncommitted).chain(commits.iter());
-    let Some((new, home)) = patches.find_map(|patch| renamed_in(patch, key)) else {
+    let Some((new, home)) = renamed(case, key).await else {
         return Ok(Vec::new());
     };
-    let now = case.context.workspace.read_text(home).unwrap_or_default();
-    if places_of(&now, key).next().is_some() || places_of(&now, new).next().is_none() {
-        return Ok(Vec::new());
-    }
     let edit = case
         .places
         .iter()
-        .find_map(|place| edit_at(case, place, key, new));
+        .find_map(|place| edit_at(case, place, key, &new));
     let edit = edit.transpose()?;
     Ok(edit
         .map(|edit| Offer {
@@ -43,6 +39,25 @@ pub(super) async fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError>
         })
         .into_iter()
         .collect())
+}
+
+/// What a key became, and the file in which it did.
+async fn renamed(case: &Case<'_>, key: &str) -> Option<(String, RelPath)> {
+    let commits = case.git.commits_about(key).await;
+    let mut patches = std::iter::once(&case.uncommitted).chain(commits.iter());
+    if let Some((new, home)) = patches.find_map(|patch| renamed_in(patch, key)) {
+        let now = case.context.workspace.read_text(home).unwrap_or_default();
+        let is_complete = places_of(&now, key).next().is_none() && places_of(&now, new).next().is_some();
+        return is_complete.then(|| (new.to_owned(), home.clone()));
+    }
+    // `"shop.total"` names a function of the group `shop`.
+    let (group, name) = key.split_at(key.rfind(['.', ':'])? + 1);
+    let commits = case.git.commits_about(name).await;
+    let mut patches = std::iter::once(&case.uncommitted).chain(commits.iter());
+    let (new, home) = patches.find_map(|patch| definition_renamed_in(patch, name))?;
+    let now = case.context.workspace.read_text(home).unwrap_or_default();
+    let defines = |name: &str| now.lines().any(|line| defined(line) == Some(name));
+    (defines(new) && !defines(name)).then(|| (format!("{group}{new}"), home.clone()))
 }
 
 /// Larger hunks are not about one entry.
@@ -132,7 +147,7 @@ fn missing<'a>(case: &'a Case<'_>) -> Option<&'a str> {
 
 /// The one text that a change wrote wherever it took a key away, and the first file where it did: `None` if it did
 /// anything else about the key.
-fn renamed_in<'p>(patch: &'p Patch, key: &str) -> Option<(&'p str, &'p RelPath)> {
+pub(super) fn renamed_in<'p>(patch: &'p Patch, key: &str) -> Option<(&'p str, &'p RelPath)> {
     let mut found: Option<(&str, &RelPath)> = None;
     for hunk in patch.all() {
         let has_key = |lines: &[String]| lines.iter().any(|line| places_of(line, key).next().is_some());
@@ -155,7 +170,7 @@ fn renamed_in<'p>(patch: &'p Patch, key: &str) -> Option<(&'p str, &'p RelPath)>
 }
 
 /// What a line has in the place of a key that another line had, if nothing else differs.
-fn written_instead<'n>(old: &str, new: &'n str, key: &str) -> Option<&'n str> {
+pub(super) fn written_instead<'n>(old: &str, new: &'n str, key: &str) -> Option<&'n str> {
     let first = places_of(old, key).next()?;
     let behind = &old[first.end..];
     let rest = new.strip_prefix(&old[..first.start])?;
@@ -169,7 +184,7 @@ fn written_instead<'n>(old: &str, new: &'n str, key: &str) -> Option<&'n str> {
 }
 
 /// The places of a key that is not part of a longer one.
-fn places_of<'t>(text: &'t str, key: &'t str) -> impl Iterator<Item = Range<usize>> {
+pub(super) fn places_of<'t>(text: &'t str, key: &'t str) -> impl Iterator<Item = Range<usize>> {
     let found = text.match_indices(key).map(|(at, key)| at..at + key.len());
     found.filter(|at| !text[..at.start].ends_with(is_part) && !text[at.end..].starts_with(is_part))
 }

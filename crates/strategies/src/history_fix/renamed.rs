@@ -103,6 +103,12 @@ pub(super) fn offers(
     Ok(offers)
 }
 
+/// The new name of a definition that a patch renamed and changed in no other way, and the file.
+pub(super) fn definition_renamed_in<'p>(patch: &'p Patch, name: &str) -> Option<(&'p str, &'p RelPath)> {
+    let found = the_rename(patch, name).filter(|found| found.is_exact)?;
+    Some((found.new, &found.hunk.file))
+}
+
 /// The one rename of a name that a patch makes. Prototypes, stubs and types with the same member go with a definition.
 fn the_rename<'p>(patch: &'p Patch, name: &str) -> Option<Renamed<'p>> {
     let all: Vec<Renamed<'_>> = patch

@@ -1393,3 +1393,97 @@ fn arguments_follow_parameters_in_another_order() {
     );
     assert_eq!(now, source(after, "3, \"tea\", name"));
 }
+
+#[test]
+fn a_file_of_data_follows_a_key_that_code_renamed() {
+    let code = |key: &str| {
+        format!(
+            "import json, pathlib\n\n\ndef wait():\n    settings = json.loads(pathlib.Path(\"settings.json\").read_text())\n    \
+             return settings[\"net\"][\"{key}\"]\n"
+        )
+    };
+    let data = |key: &str| format!("{{\n  \"net\": {{\"{key}\": 30, \"host\": \"timeout\"}}\n}}\n");
+    let main = "from net import wait\n\nprint(wait())\n";
+    let (old, new) = (code("timeout"), code("wait_seconds"));
+    let before: Files<'_> = &[
+        ("net.py", &old),
+        ("settings.json", &data("timeout")),
+        ("main.py", main),
+    ];
+    let fixes = check(&[before, &[("net.py", &new)], &[]], "30", SafetyClass::Safe);
+    assert_eq!(fixes[0].edits.len(), 1, "the value stays: {fixes:#?}");
+
+    let toml = code("wait_seconds")
+        .replace("json", "tomllib")
+        .replace("settings.tomllib", "settings.toml");
+    let older = toml.replace("wait_seconds", "timeout");
+    check(
+        &[
+            &[
+                ("net.py", &older),
+                ("settings.toml", "[net]\ntimeout = 30 # at most\n"),
+                ("main.py", main),
+            ],
+            &[("net.py", &toml)],
+            &[],
+        ],
+        "30",
+        SafetyClass::Safe,
+    );
+
+    let fields = |field: &str| {
+        format!(
+            "import json\nfrom dataclasses import dataclass\n\n\n@dataclass\nclass Net:\n    {field}: int\n    host: str\n\n\n\
+             def wait():\n    return Net(**json.load(open(\"settings.json\"))[\"net\"]).{field}\n"
+        )
+    };
+    let (of_old, of_new) = (fields("timeout"), fields("wait_seconds"));
+    check(
+        &[
+            &[
+                ("net.py", &of_old),
+                ("settings.json", &data("timeout")),
+                ("main.py", main),
+            ],
+            &[("net.py", &of_new)],
+            &[],
+        ],
+        "30",
+        SafetyClass::Safe,
+    );
+
+    // Other code reads the old key, another file has it too, and nothing reads the file.
+    let other = "def limit(settings):\n    return settings[\"timeout\"]\n";
+    let unread = (new.replace("settings.json", "other.json"), data("host"));
+    let others: [Files<'_>; 3] = [
+        &[("limit.py", other)],
+        &[("more.json", &data("timeout"))],
+        &[("net.py", &unread.0), ("other.json", &unread.1)],
+    ];
+    for more in others {
+        let tree = repository(&[before, &[("net.py", &new)], more, &[]]);
+        let changes_data = |fix: &Fix| fix.edits.iter().any(|edit| edit.file.extension() == "json");
+        assert!(!proposed(&tree).iter().any(changes_data), "{more:?}");
+    }
+}
+
+#[test]
+fn the_name_of_a_page_follows_its_renamed_function() {
+    let pages = |name: &str| {
+        format!(
+            "def index():\n    return 1\n\n\ndef {name}():\n    return 2\n\n\n\
+             def url_for(name):\n    group, _, function = name.partition('.')\n    if function not in globals():\n        \
+             raise LookupError(f\"Could not build url for endpoint {{name!r}}\")\n    return '/' + function\n"
+        )
+    };
+    let main = "from pages import url_for\n\nprint(url_for('pages.show'))\n";
+    check(
+        &[
+            &[("pages.py", &pages("show")), ("main.py", main)],
+            &[("pages.py", &pages("notice"))],
+            &[],
+        ],
+        "/notice",
+        SafetyClass::Safe,
+    );
+}
