@@ -409,7 +409,8 @@ impl Situation<'_> {
                 what.trim()
             )
         })?;
-        let known = is_program.then(|| change.known_answer(self.targets)).flatten();
+        let may_know = is_program || places::is_data(change.file) && !places::is_test_data(change.file);
+        let known = may_know.then(|| change.known_answer(self.targets)).flatten();
         self.unless_none(Rule::KnowsAnswer, known, |line| {
             format!(
                 "'{}' in {} is what the failing test expects",
@@ -458,6 +459,12 @@ impl Situation<'_> {
                 false => self.refuse(Rule::WeakensTest, || format!("would change the test data {file}")),
             };
         }
+        let expected = places::is_data(file)
+            .then(|| change.missing_expectation())
+            .flatten();
+        self.unless_none(Rule::WeakensTest, expected, |value| {
+            format!("would change what a check expects: '{value}' in {file}")
+        })?;
         if !places::is_test_support(file) {
             return Ok(());
         }

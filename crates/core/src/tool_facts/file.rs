@@ -99,6 +99,8 @@ pub(crate) enum Kind {
     Comments,
     /// A suppression; the group matches the silenced rules.
     Silenced,
+    /// The value that an entry of a table of cases expects, with its key.
+    Expects,
     /// Handlers that catch everything.
     CatchesAll,
     /// Handlers that do nothing.

@@ -1,9 +1,11 @@
 //! Detects code that knows the answer of the failing test and works for the test's own input only.
 //!
-//! There are two forms: a new branch for a value that the test uses, which returns what the test expects; and
-//! a function with parameters whose body becomes that value. 0, 1, −1 and texts of one character are not a sign
-//! of either: `if n == 0: return 1` is where a recursion ends.
+//! There are three forms: a new branch for a value that the test uses, which returns what the test expects; a function
+//! with parameters whose body becomes that value; and a new line with several numbers that only the test had, a table of
+//! its values for example, unless it stands beside a line of the same form. 0, 1, −1 and texts of one character are not
+//! a sign of any: `if n == 0: return 1` is where a recursion ends.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
@@ -46,6 +48,7 @@ static FUNCTION: LazyLock<Regex> = LazyLock::new(|| {
 pub(super) fn known_answer<'t>(before: &str, after: &'t str, targets: &[&Diagnostic]) -> Option<&'t str> {
     let stated = stated(targets);
     let old: BTreeSet<&str> = before.lines().map(str::trim).collect();
+    let known: BTreeSet<&str> = literals(before).collect();
     let lines: Vec<&str> = after.lines().filter(|line| !line.trim().is_empty()).collect();
     let is_new = |line: &str| !old.contains(line.trim());
     let knows = |at: usize| {
@@ -54,13 +57,37 @@ pub(super) fn known_answer<'t>(before: &str, after: &'t str, targets: &[&Diagnos
         let chooses = |line: &str| is_new(line) && compares(line, &stated);
         let returns = answer(&RETURNED, line).is_some_and(|answer| is_telling_answer(answer, &stated));
         let chosen = answer(&CHOSEN, line).is_some_and(|answer| is_telling_answer(answer, &stated));
+        let beside = [above, lines.get(at + 1).copied()];
+        let is_entry = beside
+            .into_iter()
+            .flatten()
+            .any(|other| !is_new(other) && form(other) == form(line));
         let is_body = || above.is_some_and(|header| FUNCTION.is_match(header) && computed(before, header));
         chosen && compares(line, &stated)
+            || !is_entry && numbers_of_tests(line, &stated, &known) >= TABLE
             || returns && (chooses(line) || above.is_some_and(chooses) || is_body())
     };
     (0..lines.len())
         .find(|&at| is_new(lines[at]) && knows(at))
         .map(|at| lines[at])
+}
+
+/// So many numbers of the tests, none of which the file had, are no coincidence.
+const TABLE: usize = 2;
+
+/// How many different numbers of two digits or more a line has from failing tests and not from its own file.
+fn numbers_of_tests(line: &str, stated: &BTreeSet<String>, known: &BTreeSet<&str>) -> usize {
+    let is_number = |text: &&str| text.len() > 1 && text.parse::<f64>().is_ok();
+    let of_tests = |text: &&str| stated.contains(*text) && !known.contains(text);
+    literals(line)
+        .filter(|text| is_number(text) && of_tests(text))
+        .collect::<BTreeSet<_>>()
+        .len()
+}
+
+/// A line with the same text for all literals.
+fn form(line: &str) -> Cow<'_, str> {
+    LITERALS.replace_all(line.trim(), "0")
 }
 
 /// The literals in the messages of failing tests, without quotes.

@@ -289,6 +289,13 @@ impl<'a> Change<'a> {
         suite::keeps(&assertions(&self.before), &assertions(&self.after))
     }
 
+    /// What a table of cases expects, if it expects it no more.
+    pub(super) fn missing_expectation(&self) -> Option<&'a str> {
+        let expected = |text: &'a str| marks(Kind::Expects).find_iter(text).map(|found| found.as_str());
+        let now: BTreeSet<&str> = expected(self.after.text).collect();
+        expected(self.before.text).find(|value| !now.contains(value))
+    }
+
     /// A line that makes the language stricter, if what it demands is not demanded any more.
     pub(super) fn less_strict(&self) -> Option<&'a str> {
         let lines = |text: &'a str| {
