@@ -321,3 +321,21 @@ fn a_setting_that_leads_to_another_error_does_not_stay() {
     assert_ne!(report.outcome, Outcome::Fixed);
     assert_eq!(site.read("config.json"), broken, "{:?}", report.fixed);
 }
+
+/// Nothing that is built depends on the Makefile, so what was made with the repair looks new.
+#[test]
+fn what_was_built_by_a_repaired_makefile_does_not_speak_against_the_repair() {
+    let makefile = "CC = gccc\n\napp: main.c\n\t$(CC) -o app main.c\n";
+    let site = Site::with(&[
+        ("Makefile", makefile),
+        ("main.c", "int main(void)\n{\n    return 0;\n}\n"),
+    ]);
+    let change = Change::Replace {
+        file: "Makefile",
+        from: "gccc",
+        to: "gcc",
+    };
+    let report = repair_with(&site, change, &["make"], []);
+    assert_eq!(report.outcome, Outcome::Fixed, "{:?}", report.refused);
+    assert!(site.root().join("app").exists());
+}

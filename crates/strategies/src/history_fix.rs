@@ -20,6 +20,7 @@ mod missing;
 mod modifier;
 mod moved_path;
 mod object;
+mod order;
 mod parameter;
 mod part;
 mod patch;
@@ -202,137 +203,37 @@ struct Case<'a> {
 impl Case<'_> {
     /// The offers of the first rule that has some.
     async fn offers(&self) -> Result<(RuleId, Vec<Offer>), StrategyError> {
-        let mut rule = history::RENAME;
-        let mut offers;
+        for attempt in order::attempts(self.missing.as_ref()) {
+            let offers = (attempt.look)(self).await?;
+            if !offers.is_empty() {
+                return Ok((attempt.rule.clone(), offers));
+            }
+        }
+        Ok((history::RESTORE, Vec::new()))
+    }
+
+    /// The name that is missing, or nothing.
+    fn name(&self) -> &str {
         match &self.missing {
-            Some(Missing::Name(name)) => {
-                offers = parameter::of_name(self, name).await?;
-                if offers.is_empty() {
-                    offers = renamed::offers(self, name, &self.uncommitted, true)?;
-                }
-                if offers.is_empty() && self.is_in_uncommitted(name) {
-                    (rule, offers) = (history::RESTORE_NAME, restore::of_the_name(self)?);
-                }
-                if offers.is_empty() {
-                    rule = history::COMMITTED_RENAME;
-                    offers = self.renamed_in_commits(name).await?;
-                }
-                if offers.is_empty() {
-                    rule = history::DEFINITION;
-                    offers = behind::in_commits(self, name, &self.git.commits_about(name).await)?;
-                }
-                if offers.is_empty() {
-                    rule = history::EXAMPLE;
-                    offers = example::of_member(self, name).await?;
-                }
-                if offers.is_empty() {
-                    rule = history::DELETED;
-                    offers = deleted::offers(self, name).await?;
-                }
-            }
-            Some(Missing::Parameter { callee, keyword }) => {
-                rule = history::SIGNATURE;
-                offers = signature::offers(self).await?;
-                if offers.is_empty() {
-                    rule = history::PARAMETER;
-                    offers = parameter::offers(self, callee, keyword.as_deref()).await?;
-                }
-                if let Some(field) = keyword.as_deref().filter(|_| offers.is_empty()) {
-                    rule = history::RENAME;
-                    offers = renamed::offers(self, field, &self.uncommitted, true)?;
-                    if offers.is_empty() {
-                        rule = history::COMMITTED_RENAME;
-                        offers = self.renamed_in_commits(field).await?;
-                    }
-                    if offers.is_empty() {
-                        rule = history::LITERAL;
-                        offers = data_key::offers(self).await?;
-                    }
-                }
-            }
-            Some(Missing::Argument { callee }) => {
-                rule = history::EXAMPLE;
-                offers = example::of_argument(self, callee).await?;
-                if offers.is_empty() {
-                    rule = history::SIGNATURE;
-                    offers = signature::offers(self).await?;
-                }
-            }
-            None => {
-                rule = history::IMPLEMENTATION;
-                offers = implementation::offers(self).await?;
-                if offers.is_empty() {
-                    rule = history::SIGNATURE;
-                    offers = signature::offers(self).await?;
-                }
-                if offers.is_empty() {
-                    rule = history::LITERAL;
-                    offers = literal::offers(self).await?;
-                }
-                if offers.is_empty() {
-                    rule = history::DELETED;
-                    offers = literal::lost(self).await?;
-                }
-                if offers.is_empty() {
-                    rule = history::LITERAL;
-                    offers = data_key::offers(self).await?;
-                }
-                if offers.is_empty() {
-                    rule = history::MODIFIER;
-                    offers = modifier::offers(self).await?;
-                }
-                if offers.is_empty() {
-                    rule = history::MOVED_PATH;
-                    offers = moved_path::offers(self).await?;
-                }
-                if offers.is_empty() {
-                    rule = history::EXAMPLE;
-                    offers = sibling::offers(self).await?;
-                }
-                if offers.is_empty() {
-                    rule = history::PROTOTYPE;
-                    offers = prototype::offers(self).await?;
-                }
-            }
+            Some(Missing::Name(name)) => name,
+            _ => "",
         }
-        if offers.is_empty() {
-            (rule, offers) = (history::DECORATOR, decorator::offers(self).await?);
-        }
-        if offers.is_empty() {
-            (rule, offers) = (history::RESTORE, restore::offers(self)?);
-        }
-        if offers.is_empty() {
-            let last = self.git.last_commit().await;
-            let newest = [
-                Some((&self.uncommitted, "at HEAD")),
-                last.as_ref().map(|last| (last, "before the last commit")),
-            ];
-            let newest: Vec<(&Patch, &str)> = newest.into_iter().flatten().collect();
-            (rule, offers) = (history::LOST, self.of_first(&newest, lost::restored)?);
-            if offers.is_empty() {
-                (rule, offers) = (history::PART, self.of_first(&newest, part::restored)?);
-            }
-        }
-        Ok((rule, offers))
     }
 
-    /// The offers for the first change that has some; with each, when the state before it was.
-    fn of_first(
-        &self,
-        changes: &[(&Patch, &str)],
-        offers: impl Fn(&Self, &Patch, &str) -> Result<Vec<Offer>, StrategyError>,
-    ) -> Result<Vec<Offer>, StrategyError> {
-        for (patch, when) in changes {
-            let found = offers(self, patch, when)?;
-            if !found.is_empty() {
-                return Ok(found);
-            }
+    /// What is called with arguments that do not fit, or nothing.
+    fn callee(&self) -> &str {
+        match &self.missing {
+            Some(Missing::Parameter { callee, .. } | Missing::Argument { callee }) => callee,
+            _ => "",
         }
-        Ok(Vec::new())
     }
 
-    async fn renamed_in_commits(&self, name: &str) -> Result<Vec<Offer>, StrategyError> {
-        renamed::in_commits(self, name, &self.git.commits_about(name).await)
+    /// The keyword that a call has too many.
+    fn keyword(&self) -> Option<&str> {
+        match &self.missing {
+            Some(Missing::Parameter { keyword, .. }) => keyword.as_deref(),
+            _ => None,
+        }
     }
 
     /// The lines and columns that the failure points at.
@@ -341,12 +242,6 @@ impl Case<'_> {
         places
             .map(|place| (place.file.clone(), place.line, place.column))
             .collect()
-    }
-
-    /// Returns whether uncommitted changes contain a name.
-    fn is_in_uncommitted(&self, name: &str) -> bool {
-        let hunks = &self.uncommitted.hunks;
-        hunks.iter().any(|hunk| hunk.had(name) || hunk.has(name))
     }
 }
 

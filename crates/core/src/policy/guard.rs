@@ -230,7 +230,8 @@ impl Situation<'_> {
         let leads = |change: &Change<'_>| {
             change.leads_to_what_is_there(&self.messages(), &|name| self.exists(file, name))
         };
-        let is_the_check = command::is_part_of_check(self.command, file) && !change.is_some_and(leads);
+        let may_edit = |change: &Change<'_>| leads(change) || change.makes_a_directory(&self.messages());
+        let is_the_check = command::is_part_of_check(self.command, file) && !change.is_some_and(may_edit);
         if is_the_check && (change.is_none() || !self.passed_through(file)) {
             return self.refuse(Rule::LoosensConfig, || format!("{file} is the check itself"));
         }
@@ -239,6 +240,8 @@ impl Situation<'_> {
             change.follows_a_move
                 || leads(change)
                 || self.lacks_a_definition() && change.links_more(&|name| self.exists(file, name))
+                || change.makes_a_needed_target()
+                || change.is_number_as_meant(&self.messages())
                 || self.points_at(file) && change.is_harmless()
                 || change.is_spelt_as_told(&told)
                 || change.is_of_dead_options(&told)
@@ -430,8 +433,12 @@ impl Situation<'_> {
             return Ok(());
         }
         let is_same = || change.is_of_same_checks(&self.messages());
-        let is_slip = || change.corrects_slips_of(&self.missing_in(file));
-        if change.is_offered || change.follows_a_rename || is_same() || is_slip() || change.is_of_setup() {
+        let is_slip = || {
+            change.corrects_slips_of(&self.missing_in(file))
+                || change.leads_to_what_is_there(&self.messages(), &|name| self.exists(file, name))
+        };
+        let is_harmless = || change.only_waits() || change.is_of_setup();
+        if change.is_offered || change.follows_a_rename || is_same() || is_slip() || is_harmless() {
             return Ok(());
         }
         if !change.keeps_assertions(self.is_failed_assertion_in(file)) {

@@ -23,9 +23,14 @@ const MACH_O: &[u8] = b"\xcf\xfa\xed\xfe";
 /// Directories whose builders know what depends on what, or that hold what others made.
 const SKIPPED: [&str; 5] = [".git", "node_modules", "target", "venv", ".venv"];
 
+/// The files that say how to build, on which nothing that is built depends.
+const BUILD_FILES: [&str; 3] = ["GNUmakefile", "Makefile", "makefile"];
+
 /// Returns whether a build may miss a change to one of these files.
 pub(crate) fn may_be_missed<'f>(files: impl IntoIterator<Item = &'f RelPath>) -> bool {
-    files.into_iter().any(|file| INCLUDED.contains(&file.extension()))
+    let is_missed =
+        |file: &RelPath| INCLUDED.contains(&file.extension()) || BUILD_FILES.contains(&file.file_name());
+    files.into_iter().any(is_missed)
 }
 
 /// Removes the objects, libraries and programs that were written since a moment.

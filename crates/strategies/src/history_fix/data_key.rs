@@ -44,10 +44,10 @@ pub(super) async fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError>
     let workspace = case.context.workspace;
     let texts: Vec<(RelPath, String)> = workspace
         .files()
-        .into_iter()
+        .iter()
         .filter(|file| is_code(file))
         .take(MOST_FILES)
-        .filter_map(|file| Some((file.clone(), workspace.read_text(&file).ok()?)))
+        .filter_map(|file| Some((file.clone(), workspace.read_text(file).ok()?)))
         .filter(|(_, text)| text.len() <= LARGEST_FILE)
         .collect();
     let (data, code): (Vec<_>, Vec<_>) = texts
@@ -101,7 +101,7 @@ async fn rename(case: &Case<'_>) -> Option<Rename> {
         return patches.find_map(|patch| Some(named(before(patch, key)?, key)));
     }
     let last = case.git.last_commit().await;
-    for patch in std::iter::once(&case.uncommitted).chain(&last) {
+    for patch in std::iter::once(&case.uncommitted).chain(last) {
         for new in words_of_failing_lines(case) {
             if let Some(old) = before(patch, &new) {
                 let mut tests = patch.hunks.iter().filter(|hunk| is_test_file(&hunk.file));

@@ -34,10 +34,13 @@ pub(super) fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError> {
 
 /// The hunks that took the missing name away or brought it, restored.
 pub(super) fn of_the_name(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError> {
+    let name = case.name();
+    let mut changed = case.uncommitted.hunks.iter();
+    if !changed.any(|hunk| hunk.had(name) || hunk.has(name)) {
+        return Ok(Vec::new());
+    }
     let mut offers = restored(case, |fit| fit != Fit::Here)?;
-    if let Some(Missing::Name(name)) = &case.missing
-        && let Some(behind) = Behind::of(case, name, &case.uncommitted)
-    {
+    if let Some(behind) = Behind::of(case, name, &case.uncommitted) {
         // Either may be meant: the old name, or the new one with its definition.
         for offer in &mut offers {
             offer.is_safe = false;

@@ -122,7 +122,13 @@ impl<'a> Change<'a> {
     /// Returns whether the change only respells words of paths that these messages name, so that they lead to a file
     /// that exists, as they did not before.
     pub(super) fn leads_to_what_is_there(&self, messages: &[&str], exists: &dyn Fn(&str) -> bool) -> bool {
+        // Imports leave the ending out.
+        const ENDINGS: [&str; 7] = ["cjs", "js", "json", "jsx", "mjs", "ts", "tsx"];
         let (before, after) = (self.before.text, self.after.text);
+        let is_there = |path: &str| {
+            let mut endings = ENDINGS.iter();
+            exists(path) || endings.any(|ending| exists(&format!("{path}.{ending}")))
+        };
         let is_apart = |c: char| c.is_whitespace() || "'\"`‘’:,;()[]<>".contains(c);
         let leads = |(old, new): &(&str, &str)| {
             let paths = messages.iter().flat_map(|message| message.split(is_apart));
@@ -131,7 +137,7 @@ impl<'a> Change<'a> {
                 let begins = path
                     .find(old)
                     .is_some_and(|at| before.contains(&path[..at + old.len()]));
-                begins && !exists(path) && exists(&path.replacen(old, new, 1))
+                begins && !is_there(path) && is_there(&path.replacen(old, new, 1))
             })
         };
         let respelt = benign::respelt(before, after);
@@ -159,6 +165,72 @@ impl<'a> Change<'a> {
             .all(|word| before.next_if_eq(&word).is_some() || is_source(word) || is_library(word));
         let has_same_lines = self.before.text.lines().count() == self.after.text.lines().count();
         adds_only_such && before.peek().is_none() && has_same_lines
+    }
+
+    /// Returns whether the change only waits for what was not waited for.
+    pub(super) fn only_waits(&self) -> bool {
+        let waits = |text: &str| has_word(text, "await");
+        let without = |text: &str| text.replace("await ", "");
+        let more = self.after.text.matches("await ").count() > self.before.text.matches("await ").count();
+        more && waits(self.after.text) && without(self.before.text) == without(self.after.text)
+    }
+
+    /// Returns whether the change to a script only makes a directory that one of these messages names.
+    pub(super) fn makes_a_directory(&self, messages: &[&str]) -> bool {
+        let mut before = self.before.text.lines().peekable();
+        let is_told = |line: &str| {
+            let directory = line
+                .trim()
+                .strip_prefix("mkdir -p ")
+                .map(|it| it.trim_matches('"'));
+            directory.is_some_and(|directory| {
+                let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
+                let inside = format!("{directory}/");
+                directory.chars().all(is_plain) && messages.iter().any(|message| message.contains(&inside))
+            })
+        };
+        let mut lines = self.after.text.lines();
+        lines.all(|line| before.next_if_eq(&line).is_some() || is_told(line)) && before.peek().is_none()
+    }
+
+    /// Returns whether the change only gives a rule of a Makefile the name of a target that another rule needs and none
+    /// makes.
+    pub(super) fn makes_a_needed_target(&self) -> bool {
+        let respelt = benign::respelt(self.before.text, self.after.text);
+        let [(old, new)] = respelt.as_slice() else {
+            return false;
+        };
+        let rules = |text: &'a str| {
+            let lines = text.lines().filter(|line| !line.starts_with('\t'));
+            lines.filter_map(|line| line.split_once(':'))
+        };
+        let names = |list: &str, name: &str| list.split_whitespace().any(|word| word == name);
+        let makes = |text: &'a str, name: &str| rules(text).any(|(targets, _)| names(targets, name));
+        let needs = |name: &str| rules(self.before.text).any(|(_, needed)| names(needed, name));
+        benign::is_one_slip(old, new)
+            && needs(new)
+            && !needs(old)
+            && !makes(self.before.text, new)
+            && makes(self.before.text, old)
+            && makes(self.after.text, new)
+    }
+
+    /// Returns whether the change only writes digits for letters that look like them, in a value that one of these
+    /// messages quotes.
+    pub(super) fn is_number_as_meant(&self, messages: &[&str]) -> bool {
+        let respelt = benign::respelt(self.before.text, self.after.text);
+        let [(old, new)] = respelt.as_slice() else {
+            return false;
+        };
+        let digit = |c: char| match c {
+            'O' | 'o' => '0',
+            'I' | 'l' => '1',
+            other => other,
+        };
+        let is_quoted = |message: &&str| message.split(['\'', '"', '`']).any(|part| part == *old);
+        new.chars().all(|c| c.is_ascii_digit())
+            && old.chars().map(digit).eq(new.chars())
+            && messages.iter().any(is_quoted)
     }
 
     /// Returns whether the change only corrects slips of one letter in the names that are missing: to a word that the
