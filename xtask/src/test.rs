@@ -23,7 +23,7 @@ impl Compiler {
     }
 }
 
-/// What `cargo clippy -- --deny warnings` sets. The compiler's option `--deny` would be another build of everything.
+/// Clippy's arguments, which `cargo clippy -- --deny warnings` passes on in this way. Nobody else reads them.
 const CLIPPY_ARGS: (&str, &str) = (
     "CLIPPY_ARGS",
     "--deny__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__",
@@ -35,12 +35,13 @@ const CLIPPY_ARGS: (&str, &str) = (
 /// When something cannot be built.
 pub(crate) fn build(shell: &Shell, compiler: Compiler) -> Result<()> {
     let options = compiler.options();
+    let _arguments = shell.push_env(CLIPPY_ARGS.0, CLIPPY_ARGS.1);
     // Everything at once: built in parts, each part would have crates of its own with other features.
     let command = cmd!(
         shell,
         "cargo build {options...} --locked --workspace --all-targets"
     );
-    Ok(command.env(CLIPPY_ARGS.0, CLIPPY_ARGS.1).quiet().run()?)
+    Ok(command.quiet().run()?)
 }
 
 /// Sets up, builds everything, and runs all tests and the examples in the documentation. Arguments go to the test
@@ -59,7 +60,8 @@ pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
 pub(crate) fn run_built_by(shell: &Shell, compiler: Compiler, arguments: &[String]) -> Result<()> {
     setup::run(shell, &[])?;
     build(shell, compiler)?;
-    let _same_build = shell.push_env(CLIPPY_ARGS.0, CLIPPY_ARGS.1);
+    // Other arguments would be another build.
+    let _arguments = shell.push_env(CLIPPY_ARGS.0, CLIPPY_ARGS.1);
     let options = compiler.options();
     // cargo-nextest runs no documentation tests.
     cmd!(

@@ -32,6 +32,8 @@ mod sibling;
 mod signature;
 mod token;
 
+use std::sync::Arc;
+
 use async_trait::async_trait;
 use unbreak_core::{
     Analysis, Candidate, Confidence, Descriptor, DeterminedBy, Diagnostic, Edit, Evidence, Fix, FixContext,
@@ -42,7 +44,7 @@ use self::git::Git;
 use self::missing::Missing;
 use self::patch::Patch;
 use self::place::Place;
-use crate::config_fix::misspelt_path::is_said;
+use crate::config_fix::misspelt_path::{is_said, read_by_programs};
 use crate::describe::describe;
 use crate::rule::any::history;
 use crate::weights::asking;
@@ -51,6 +53,12 @@ const ID: &str = "history_fix";
 
 /// The greatest number of proposals for one analysis; the host tries no more.
 const MOST: usize = 3;
+
+/// The greatest number of files that are searched.
+const MOST_FILES: usize = 2000;
+
+/// Larger files are data that programs write.
+const LARGEST_FILE: usize = 1 << 18;
 
 const DOCS: &str = "\
 ## What it fixes
@@ -200,6 +208,18 @@ struct Case<'a> {
     git: Git<'a>,
 }
 
+/// What changed, the newest first.
+struct Changes<'c> {
+    uncommitted: &'c Patch,
+    commits: Arc<[Patch]>,
+}
+
+impl Changes<'_> {
+    fn iter(&self) -> impl Iterator<Item = &Patch> {
+        std::iter::once(self.uncommitted).chain(self.commits.iter())
+    }
+}
+
 impl Case<'_> {
     /// The offers of the first rule that has some.
     async fn offers(&self) -> Result<(RuleId, Vec<Offer>), StrategyError> {
@@ -210,6 +230,25 @@ impl Case<'_> {
             }
         }
         Ok((history::RESTORE, Vec::new()))
+    }
+
+    /// The changes to a name, uncommitted or in the newest commits.
+    async fn changes_about(&self, name: &str) -> Changes<'_> {
+        Changes {
+            uncommitted: &self.uncommitted,
+            commits: self.git.commits_about(name).await,
+        }
+    }
+
+    /// The texts that programs read, but for large ones, which programs write.
+    fn texts(&self) -> Vec<(RelPath, String)> {
+        let workspace = self.context.workspace;
+        let read = read_by_programs(workspace, MOST_FILES).into_iter();
+        let texts = read.filter_map(|file| {
+            let text = workspace.read_text(&file).ok()?;
+            (text.len() <= LARGEST_FILE).then_some((file, text))
+        });
+        texts.collect()
     }
 
     /// The name that is missing, or nothing.

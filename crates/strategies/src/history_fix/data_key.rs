@@ -17,12 +17,6 @@ use crate::weights::confidence;
 /// The endings of files of data, which programs read by keys.
 const DATA: [&str; 8] = ["cfg", "env", "ini", "json", "properties", "toml", "yaml", "yml"];
 
-/// The greatest number of files that are searched for a key.
-const MOST_FILES: usize = 2000;
-
-/// Larger files are made by programs.
-const LARGEST_FILE: usize = 1 << 18;
-
 /// A rename of a key.
 struct Rename {
     old: String,
@@ -41,18 +35,8 @@ pub(super) async fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError>
     else {
         return Ok(Vec::new());
     };
-    let workspace = case.context.workspace;
-    let texts: Vec<(RelPath, String)> = workspace
-        .files()
-        .iter()
-        .filter(|file| is_code(file))
-        .take(MOST_FILES)
-        .filter_map(|file| Some((file.clone(), workspace.read_text(file).ok()?)))
-        .filter(|(_, text)| text.len() <= LARGEST_FILE)
-        .collect();
-    let (data, code): (Vec<_>, Vec<_>) = texts
-        .into_iter()
-        .partition(|(file, _)| DATA.contains(&file.extension()));
+    let texts = case.texts().into_iter().filter(|(file, _)| is_code(file));
+    let (data, code): (Vec<_>, Vec<_>) = texts.partition(|(file, _)| DATA.contains(&file.extension()));
     let has = |text: &str, key: &str| places_of(text, key).next().is_some();
     if code.iter().any(|(_, text)| has(text, &old)) {
         return Ok(Vec::new());
@@ -91,14 +75,16 @@ async fn rename(case: &Case<'_>) -> Option<Rename> {
         keyword: Some(old), ..
     }) = &case.missing
     {
-        let commits = case.git.commits_about(old).await;
-        let mut patches = std::iter::once(&case.uncommitted).chain(commits.iter());
-        return patches.find_map(|patch| Some(named(old, renamed_in(patch, old)?.0)));
+        let changes = case.changes_about(old).await;
+        return changes
+            .iter()
+            .find_map(|patch| Some(named(old, renamed_in(patch, old)?.0)));
     }
     if let Some(Fact::MissingKey { key }) = &case.diagnostic.fact {
-        let commits = case.git.commits_about(key).await;
-        let mut patches = std::iter::once(&case.uncommitted).chain(commits.iter());
-        return patches.find_map(|patch| Some(named(before(patch, key)?, key)));
+        let changes = case.changes_about(key).await;
+        return changes
+            .iter()
+            .find_map(|patch| Some(named(before(patch, key)?, key)));
     }
     let last = case.git.last_commit().await;
     for patch in std::iter::once(&case.uncommitted).chain(last) {

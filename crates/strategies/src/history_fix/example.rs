@@ -21,7 +21,7 @@ type Pair<'p> = (&'p str, &'p str);
 /// Writes what the change put between an object and a member that moved: `shape.area()` becomes
 /// `shape.bounds.area()`.
 pub(super) async fn of_member(case: &Case<'_>, name: &str) -> Result<Vec<Offer>, StrategyError> {
-    for patch in changes_of(case, name).await {
+    for patch in case.changes_about(name).await.iter() {
         let moves = |hunk: &&Hunk| {
             let defines = |lines: &[String]| lines.iter().any(|line| declared(line) == Some(name));
             defines(&hunk.old) || defines(&hunk.new)
@@ -30,7 +30,7 @@ pub(super) async fn of_member(case: &Case<'_>, name: &str) -> Result<Vec<Offer>,
         if moved.is_empty() || !is_owned(case, &moved) {
             continue;
         }
-        let ways = pairs(&patch).filter_map(|(old, new)| way(old, new, name));
+        let ways = pairs(patch).filter_map(|(old, new)| way(old, new, name));
         let ways: BTreeSet<&str> = ways.collect();
         return match ways.into_iter().collect::<Vec<_>>().as_slice() {
             [way] => Ok(led(case, name, way)?.into_iter().collect()),
@@ -43,22 +43,22 @@ pub(super) async fn of_member(case: &Case<'_>, name: &str) -> Result<Vec<Offer>,
 /// Passes the arguments that the change added to other calls of a callee. What they say of another argument, they say of
 /// the one at its place here.
 pub(super) async fn of_argument(case: &Case<'_>, callee: &str) -> Result<Vec<Offer>, StrategyError> {
-    for patch in changes_of(case, callee).await {
+    for patch in case.changes_about(callee).await.iter() {
         let defines = |hunk: &&Hunk| hunk.new.iter().any(|line| defined(line) == Some(callee));
         if !patch.hunks.iter().any(|hunk| defines(&hunk)) {
             continue;
         }
-        let calls = pairs(&patch).filter(|(old, _)| defined(old) != Some(callee));
+        let calls = pairs(patch).filter(|(old, _)| defined(old) != Some(callee));
         let found: Vec<Added> = calls.filter_map(|(old, new)| added(old, new, callee)).collect();
         let offer = match found.split_first() {
             Some((first, others)) if others.iter().all(|other| other == first) => {
-                passed(case, callee, first, &patch, found.len())?
+                passed(case, callee, first, patch, found.len())?
             }
             _ => None,
         };
         return match offer {
             Some(offer) => Ok(vec![offer]),
-            None => Ok(completed(case, callee, &patch)?.into_iter().collect()),
+            None => Ok(completed(case, callee, patch)?.into_iter().collect()),
         };
     }
     Ok(Vec::new())
@@ -106,13 +106,6 @@ fn completed(case: &Case<'_>, callee: &str, patch: &Patch) -> Result<Option<Offe
     }
     let edit = Edit::insert(&place.file, &text, start + last.end, format!(", {texts}"))?;
     Ok(Some(pass(callee, &texts, examples, vec![edit])))
-}
-
-/// The changes to a name, uncommitted or in the newest commits.
-pub(super) async fn changes_of(case: &Case<'_>, name: &str) -> Vec<Patch> {
-    let mut all = vec![case.uncommitted.clone()];
-    all.extend(case.git.commits_about(name).await.iter().cloned());
-    all
 }
 
 /// The lines that became one other line each.

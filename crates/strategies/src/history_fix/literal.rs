@@ -43,18 +43,18 @@ pub(super) async fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError>
 
 /// What a key became, and the file in which it did.
 async fn renamed(case: &Case<'_>, key: &str) -> Option<(String, RelPath)> {
-    let commits = case.git.commits_about(key).await;
-    let mut patches = std::iter::once(&case.uncommitted).chain(commits.iter());
-    if let Some((new, home)) = patches.find_map(|patch| renamed_in(patch, key)) {
+    let changes = case.changes_about(key).await;
+    if let Some((new, home)) = changes.iter().find_map(|patch| renamed_in(patch, key)) {
         let now = case.context.workspace.read_text(home).unwrap_or_default();
         let is_complete = places_of(&now, key).next().is_none() && places_of(&now, new).next().is_some();
         return is_complete.then(|| (new.to_owned(), home.clone()));
     }
     // `"shop.total"` names a function of the group `shop`.
     let (group, name) = key.split_at(key.rfind(['.', ':'])? + 1);
-    let commits = case.git.commits_about(name).await;
-    let mut patches = std::iter::once(&case.uncommitted).chain(commits.iter());
-    let (new, home) = patches.find_map(|patch| definition_renamed_in(patch, name))?;
+    let changes = case.changes_about(name).await;
+    let (new, home) = changes
+        .iter()
+        .find_map(|patch| definition_renamed_in(patch, name))?;
     let now = case.context.workspace.read_text(home).unwrap_or_default();
     let defines = |name: &str| now.lines().any(|line| defined(line) == Some(name));
     (defines(new) && !defines(name)).then(|| (format!("{group}{new}"), home.clone()))
@@ -68,8 +68,7 @@ pub(super) async fn lost(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError> {
     let Some(key) = missing(case).filter(|key| key.contains(char::is_alphabetic)) else {
         return Ok(Vec::new());
     };
-    let commits = case.git.commits_about(key).await;
-    for patch in std::iter::once(&case.uncommitted).chain(commits.iter()) {
+    for patch in case.changes_about(key).await.iter() {
         let has_key = |lines: &[String]| lines.iter().any(|line| places_of(line, key).next().is_some());
         // Tests that name it anew ask for it.
         let names_anew = |hunk: &Hunk| has_key(&hunk.new) && !has_key(&hunk.old) && !is_test_file(&hunk.file);

@@ -22,10 +22,8 @@ pub(super) async fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError>
         return Ok(Vec::new());
     };
     let name = name.rsplit([':', '.']).next().unwrap_or(name);
-    let commits = case.git.commits_about(name).await;
-    let found = std::iter::once(&case.uncommitted)
-        .chain(commits.iter())
-        .find_map(|patch| lost_in(patch, name));
+    let changes = case.changes_about(name).await;
+    let found = changes.iter().find_map(|patch| lost_in(patch, name));
     let Some((hunk, new, word)) = found else {
         return Ok(Vec::new());
     };

@@ -6,12 +6,6 @@ use super::{Case, Offer};
 use crate::config_fix::misspelt_path::{self, Missing, OBJECTS, SOURCES};
 use crate::weights::confidence;
 
-/// The greatest number of files that are searched for the path.
-const MOST_FILES: usize = 2000;
-
-/// Larger files are data.
-const LARGEST_FILE: usize = 1 << 18;
-
 /// The new path in the only file that has the old one.
 pub(super) async fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError> {
     let workspace = case.context.workspace;
@@ -81,12 +75,7 @@ fn written_anew(
     path: &str,
     new: &str,
 ) -> Result<Option<(RelPath, Vec<Edit>)>, StrategyError> {
-    let workspace = case.context.workspace;
-    let files: Vec<(RelPath, String)> = misspelt_path::read_by_programs(workspace, MOST_FILES)
-        .into_iter()
-        .filter_map(|file| Some((file.clone(), workspace.read_text(&file).ok()?)))
-        .filter(|(_, text)| text.len() <= LARGEST_FILE)
-        .collect();
+    let files = case.texts();
     let kept = path.match_indices('/').map(|(at, _)| at + 1);
     let kept = std::iter::once(0).chain(kept.filter(|at| new.starts_with(&path[..*at])));
     for at in kept {

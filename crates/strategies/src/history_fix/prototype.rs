@@ -22,9 +22,8 @@ pub(super) async fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError>
     if !family.is_some_and(|family| std::ptr::eq(family, &raw const C)) {
         return Ok(Vec::new());
     }
-    let commits = case.git.commits_about(name).await;
-    let mut patches = std::iter::once(&case.uncommitted).chain(commits.iter());
-    let Some((old, new)) = patches.find_map(|patch| changed_in(patch, name)) else {
+    let changes = case.changes_about(name).await;
+    let Some((old, new)) = changes.iter().find_map(|patch| changed_in(patch, name)) else {
         return Ok(Vec::new());
     };
     let mut edits = Vec::new();

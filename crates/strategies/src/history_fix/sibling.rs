@@ -10,7 +10,6 @@ use std::ops::Range;
 use unbreak_core::{Edit, ErrorType, StrategyError};
 
 use super::definition::declared;
-use super::example::changes_of;
 use super::patch::{Hunk, Patch};
 use super::token::{Token, changes, tokens};
 use super::{Case, Offer};
@@ -40,12 +39,12 @@ pub(super) async fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError>
     };
     let own = &text[line.clone()];
     for name in called(own).into_iter().take(MOST_NAMES) {
-        for patch in changes_of(case, name).await {
+        for patch in case.changes_about(name).await.iter() {
             if !patch.hunks.iter().any(|hunk| redeclares(hunk, name)) {
                 continue;
             }
             let mut offers = Vec::new();
-            for (old, new) in replacements(case, &patch, name) {
+            for (old, new) in replacements(case, patch, name) {
                 let Some(at) = only(own, &old) else {
                     continue;
                 };

@@ -100,8 +100,7 @@ pub(super) async fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError>
         Some(Fact::UnexpectedArgument { name, .. }) => name,
         _ => &callee.called,
     };
-    let commits = case.git.commits_about(name).await;
-    for patch in std::iter::once(&case.uncommitted).chain(commits.iter()) {
+    for patch in case.changes_about(name).await.iter() {
         if !patch.hunks.iter().any(|hunk| hunk.file == *home) {
             continue;
         }

@@ -122,11 +122,9 @@ impl<'a> Change<'a> {
     /// Returns whether the change only respells words of paths that these messages name, so that they lead to a file
     /// that exists, as they did not before.
     pub(super) fn leads_to_what_is_there(&self, messages: &[&str], exists: &dyn Fn(&str) -> bool) -> bool {
-        // Imports leave the ending out.
-        const ENDINGS: [&str; 7] = ["cjs", "js", "json", "jsx", "mjs", "ts", "tsx"];
         let (before, after) = (self.before.text, self.after.text);
         let is_there = |path: &str| {
-            let mut endings = ENDINGS.iter();
+            let mut endings = places::LOADED.iter().filter(|ending| !ending.is_empty());
             exists(path) || endings.any(|ending| exists(&format!("{path}.{ending}")))
         };
         let is_apart = |c: char| c.is_whitespace() || "'\"`‘’:,;()[]<>".contains(c);
@@ -169,10 +167,9 @@ impl<'a> Change<'a> {
 
     /// Returns whether the change only waits for what was not waited for.
     pub(super) fn only_waits(&self) -> bool {
-        let waits = |text: &str| has_word(text, "await");
         let without = |text: &str| text.replace("await ", "");
         let more = self.after.text.matches("await ").count() > self.before.text.matches("await ").count();
-        more && waits(self.after.text) && without(self.before.text) == without(self.after.text)
+        more && without(self.before.text) == without(self.after.text)
     }
 
     /// Returns whether the change to a script only makes a directory that one of these messages names.

@@ -75,10 +75,12 @@ pub(super) fn shadows_a_tool(file: &RelPath) -> bool {
     any_lists(|tool| &tool.modules, stem)
 }
 
+/// The endings of modules. Who imports one may leave it out.
+pub(super) const LOADED: [&str; 8] = ["", "cjs", "js", "jsx", "mjs", "py", "ts", "tsx"];
+
 /// The existing file, or the module of the standard library, that loaders would pass over for a new file: one beside it
 /// with another ending, a module beside a package of its name.
 pub(super) fn hides(file: &RelPath, exists: &dyn Fn(&str) -> bool) -> Option<String> {
-    const LOADED: [&str; 8] = ["", "cjs", "js", "jsx", "mjs", "py", "ts", "tsx"];
     let stem = |path: &str| match path.rsplit_once('.') {
         Some((stem, ending)) if !ending.contains('/') => stem.to_owned(),
         _ => path.to_owned(),
