@@ -55,7 +55,7 @@ pub(crate) fn declared(line: &str) -> Option<&str> {
     });
     static FIELD: LazyLock<Regex> = LazyLock::new(|| {
         pattern(
-            r"^\s+(?:(?:pub(?:\([^)]*\))?|public|private|protected|static|readonly)\s+)*([A-Za-z_$#][\w$]*)[?!]?\s*:\s*[^:].*[,;]?\s*$",
+            r"^\s+(?:self\.|(?:(?:pub(?:\([^)]*\))?|public|private|protected|static|readonly)\s+)*)([A-Za-z_$#][\w$]*)[?!]?\s*:\s*[^:].*[,;]?\s*$",
         )
     });
     static VARIANT: LazyLock<Regex> =

@@ -16,6 +16,7 @@ pub(crate) mod git;
 mod implementation;
 mod literal;
 mod lost;
+mod meant;
 mod missing;
 mod modifier;
 mod moved_path;

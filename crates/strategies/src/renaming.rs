@@ -325,12 +325,14 @@ impl Renaming<'_> {
             })
     }
 
-    /// Returns whether a file can use the free name alone: it is its own file or package, or it is imported there.
+    /// Returns whether a file can use the free name alone: it is its own file or package, or it is imported there, by
+    /// now perhaps under its new name.
     fn imports(&self, page: &Page) -> bool {
         let has_scope = self.family.shares_scope(&page.file, &self.home);
         has_scope
             || self.family.imports(&page.text).any(|(module, names)| {
-                let has_name = names.contains('*') || words(names).any(|name| name == self.old);
+                let is_it = |name: &str| name == self.old || name == self.new;
+                let has_name = names.contains('*') || words(names).any(is_it);
                 has_name && self.may_be_home(module)
             })
     }

@@ -116,6 +116,33 @@ fn a_test_may_follow_a_rename_that_the_history_shows() {
 }
 
 #[test]
+fn examples_in_a_program_follow_a_rename_that_the_history_shows() {
+    let text = "def net_sum(rows):\n    \"\"\"\n    >>> total([1])\n    1\n    \"\"\"\n    return sum(rows)\n\n\ndef twice(rows):\n    return 2 * total(rows)\n";
+    let failure = Diagnostic::new(ErrorType::Runtime, Severity::Error, "name 'total' is not defined")
+        .at(Location::line("shop.py", 10))
+        .with_fact(Fact::UndefinedName {
+            name: "total".to_owned(),
+            used_as: None,
+            instead: Vec::new(),
+        });
+    let refusal = |file: &str| {
+        let path = RelPath::new(file).unwrap();
+        let places = text.match_indices("total(").map(|(at, _)| at);
+        let edits = places.map(|at| Edit::replace(&path, text, at..at + 5, "net_sum").unwrap());
+        let mut attempt = Attempt::insertion(file, text, 0, "");
+        attempt.fix = Fix::new("test", "rename", Confidence::new(0.9))
+            .edits(edits)
+            .evidence(DeterminedBy::History);
+        attempt.targets = vec![failure.clone()];
+        attempt.errors = vec![failure.clone()];
+        attempt.first_refusal()
+    };
+    assert_eq!(refusal("shop.py"), None);
+    // A test would call something else than before.
+    assert_eq!(refusal("test_shop.py").as_deref(), Some("weakens-test"));
+}
+
+#[test]
 fn a_test_may_follow_a_library_if_a_built_in_rule_keeps_the_meaning() {
     let text = "import numpy as np\n\n\ndef test_total():\n    assert np.product([2, 3]) == 6\n";
     let file = RelPath::new("test_total.py").unwrap();

@@ -24,6 +24,8 @@ pub(crate) struct Exception {
     pub(crate) underlined: Option<(u32, u32)>,
     /// Exceptions that it is chained to or made of, in words.
     pub(crate) notes: Vec<Note>,
+    /// The exception that it is chained to.
+    pub(crate) earlier: Option<Box<Self>>,
 }
 
 impl Exception {
@@ -45,10 +47,12 @@ impl Exception {
 
     /// The beginning of the exception that this one led to, with this one among its notes.
     pub(crate) fn chained(mut self, relation: &str) -> Self {
+        self.earlier = None;
         let mut notes = std::mem::take(&mut self.notes);
-        notes.push(self.into_note(relation));
+        notes.push(self.note(relation));
         Self {
             notes,
+            earlier: Some(Box::new(self)),
             ..Self::default()
         }
     }
@@ -100,7 +104,7 @@ impl Exception {
     }
 
     /// The exception as a note on one that it led to: `relation` describes how.
-    pub(crate) fn into_note(self, relation: &str) -> Note {
+    pub(crate) fn note(&self, relation: &str) -> Note {
         let what = match (self.class.is_empty(), self.message.is_empty()) {
             (true, _) => self.message.clone(),
             (false, true) => self.class.clone(),

@@ -375,7 +375,7 @@ impl TracebackReader {
         if let Some(mut exception) = member.finish() {
             group.count += 1;
             let notes = std::mem::take(&mut exception.notes);
-            let note = exception.into_note(&format!("sub-exception {}", group.count));
+            let note = exception.note(&format!("sub-exception {}", group.count));
             self.exception.notes.push(note);
             self.exception.notes.extend(notes);
         }

@@ -71,6 +71,12 @@ const OF_ANOTHER_FAILURE: &[Attempt] = &[
 ];
 
 const OF_ANY_FAILURE: &[Attempt] = &[
+    attempt!(PART, case => of_newest(case, part::clear).await),
+    attempt!(RENAME, case => renamed::left_behind(case, &case.uncommitted, true)),
+    attempt!(COMMITTED_RENAME, case => match case.git.last_commit().await {
+        Some(last) => renamed::left_behind(case, last, false),
+        None => Ok(Vec::new()),
+    }),
     attempt!(DECORATOR, case => decorator::offers(case).await),
     attempt!(RESTORE, case => restore::offers(case)),
     attempt!(LOST, case => of_newest(case, lost::restored).await),

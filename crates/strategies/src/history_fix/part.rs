@@ -2,7 +2,7 @@
 //! that became another, a negation that came or went.
 //!
 //! Only this part of the lines goes back to what it was; the rest of the change stays. The slip may have been the point
-//! of the change, so someone has to confirm it. A call that is waited for no longer, and is otherwise the same, is clear.
+//! of the change, so someone has to confirm it, unless nobody can have [meant] it.
 
 use std::ops::Range;
 
@@ -10,6 +10,7 @@ use similar::DiffOp;
 use unbreak_core::{Edit, StrategyError};
 
 use super::lost::is_code;
+use super::meant::{self, is_typing_error};
 use super::patch::{Hunk, Patch};
 use super::token::{Token, changes, joined, tokens};
 use super::{Case, Offer};
@@ -32,36 +33,72 @@ const ALIKE: [&[&str]; 5] = [
 ];
 
 /// A part of a hunk, and what to put in its place.
-struct Slip<'h> {
-    hunk: &'h Hunk,
+pub(super) struct Slip<'h> {
+    pub(super) hunk: &'h Hunk,
+    pub(super) kind: Kind,
     /// Its bytes in the new lines.
     at: Range<usize>,
     /// The text before the change.
     text: String,
     what: String,
-    /// Whether a call was waited for and is not any more, and nothing else about it changed.
-    is_clear: bool,
 }
 
-/// The parts of a change that look like slips, undone; those in the failing file first.
+/// What a slip did.
+pub(super) enum Kind {
+    /// A call is not waited for any more, and nothing else about it changed.
+    Await,
+    /// A value is not returned any more.
+    Return,
+    /// A name became another one.
+    Name { gone: String, came: String },
+    Other,
+}
+
+/// The parts of a change that nobody can have meant, undone.
+pub(super) fn clear(case: &Case<'_>, patch: &Patch, when: &str) -> Result<Vec<Offer>, StrategyError> {
+    let slips = all(case, patch).into_iter();
+    let clear: Vec<Slip<'_>> = slips.filter(|slip| meant::is_clear(case, slip)).collect();
+    offers(case, &clear, when, true)
+}
+
+/// The parts of a change that look like slips, undone.
 pub(super) fn restored(case: &Case<'_>, patch: &Patch, when: &str) -> Result<Vec<Offer>, StrategyError> {
+    let slips = all(case, patch).into_iter();
+    let unclear: Vec<Slip<'_>> = slips
+        .filter(|slip| !matches!(slip.kind, Kind::Name { .. }))
+        .collect();
+    offers(case, &unclear, when, false)
+}
+
+/// The slips of a change, those in the failing file first.
+fn all<'p>(case: &Case<'_>, patch: &'p Patch) -> Vec<Slip<'p>> {
     let hunks = patch.hunks.iter().filter(|hunk| is_code(&hunk.file));
     let mut slips: Vec<Slip<'_>> = hunks.flat_map(slips).collect();
-    slips.sort_by_key(|slip| (!slip.is_clear, !is_in_failing_file(case, slip.hunk)));
+    slips.sort_by_key(|slip| !is_in_failing_file(case, slip.hunk));
+    slips
+}
+
+fn offers(
+    case: &Case<'_>,
+    slips: &[Slip<'_>],
+    when: &str,
+    are_clear: bool,
+) -> Result<Vec<Offer>, StrategyError> {
     let mut offers = Vec::new();
     for (rank, slip) in slips.iter().enumerate() {
         let Some(edit) = slip.undone(case)? else {
             continue;
         };
         let rank = u32::try_from(rank).map_or(0.0, f64::from);
+        let best = match are_clear {
+            true => confidence::likely(),
+            false => confidence::possible(),
+        };
         offers.push(Offer {
             title: format!("{} near line {} of {}", slip.what, slip.hunk.at, slip.hunk.file),
             reason: format!("so it was {when}, and the rest of the change stays"),
-            confidence: match slip.is_clear {
-                true => confidence::likely(),
-                false => confidence::possible() - ranking::next() * rank,
-            },
-            is_safe: slip.is_clear,
+            confidence: best - ranking::next() * rank,
+            is_safe: are_clear,
             is_determined: true,
             edits: vec![edit],
         });
@@ -133,15 +170,31 @@ impl<'t> Change<'t> {
         word.text == "await" && old.is_some() && old == new
     }
 
+    fn kind(&self, before: &[Token<'_>], after: &[Token<'_>]) -> Kind {
+        match (self.gone, self.came) {
+            _ if self.is_await(before, after) => Kind::Await,
+            ([word], []) if word.text == "return" => Kind::Return,
+            ([gone], [came]) if is_typing_error(came.text, gone.text) => Kind::Name {
+                gone: gone.text.to_owned(),
+                came: came.text.to_owned(),
+            },
+            _ => Kind::Other,
+        }
+    }
+
     fn slip<'h>(&self, hunk: &'h Hunk, before: &[Token<'_>], after: &[Token<'_>]) -> Option<Slip<'h>> {
         let slip = |at, text, what| Slip {
             hunk,
             at,
             text,
             what,
-            is_clear: self.is_await(before, after),
+            kind: self.kind(before, after),
         };
         match (self.gone, self.came) {
+            ([gone], [came]) if is_typing_error(came.text, gone.text) => {
+                let what = format!("write '{}' instead of '{}' again", gone.text, came.text);
+                Some(slip(came.at.clone(), gone.text.to_owned(), what))
+            }
             (gone, []) if is_slight(gone) => {
                 let all = joined(gone);
                 let words = all.trim();

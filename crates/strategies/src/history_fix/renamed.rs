@@ -20,6 +20,9 @@ const LARGEST_FILE: usize = 1 << 20;
 /// The greatest number of files searched for a definition.
 const MOST_FILES: usize = 500;
 
+/// The greatest number of renames of one change whose old names are searched.
+const MOST_NAMES: usize = 8;
+
 /// The rename of one definition.
 struct Renamed<'p> {
     new: &'p str,
@@ -101,6 +104,28 @@ pub(super) fn offers(
         }));
     }
     Ok(offers)
+}
+
+/// Offers for names that a patch renamed and that code still has, where the failure does not tell: a handler may have
+/// taken the error, or a call that takes any keyword.
+pub(super) fn left_behind(
+    case: &Case<'_>,
+    patch: &Patch,
+    is_uncommitted: bool,
+) -> Result<Vec<Offer>, StrategyError> {
+    if is_checked(case) {
+        return Ok(Vec::new());
+    }
+    let pairs = patch.hunks.iter().filter_map(renames);
+    let mut names: Vec<&str> = pairs.flat_map(|(pairs, _)| pairs).map(|(gone, _)| gone).collect();
+    names.sort_unstable();
+    names.dedup();
+    let mut found = Vec::new();
+    for name in names.into_iter().take(MOST_NAMES) {
+        let offers = offers(case, name, patch, is_uncommitted)?;
+        found.extend(offers.into_iter().filter(|offer| offer.is_safe));
+    }
+    Ok(found)
 }
 
 /// The new name of a definition that a patch renamed and changed in no other way, and the file.

@@ -170,25 +170,19 @@ fn is_unreadable(case: &Case<'_>) -> bool {
     case.diagnostic.error_type == ErrorType::Syntax
 }
 
-/// Returns whether the old lines have the words of the new ones in the same order, and all of their marks but brackets
+/// Returns whether the old lines have the letters of the new ones in the same order, and all of their marks but brackets
 /// and quotes: nothing that was written is lost with the new ones.
 fn says_the_same(hunk: &Hunk) -> bool {
     let is_form = |c: &char| c.is_whitespace() || "()[]{}\"'`".contains(*c);
-    let marks = |lines: &[String]| {
-        let text: Vec<char> = lines.iter().flat_map(|line| line.chars()).collect();
-        text.into_iter()
-            .filter(|c| !is_word(*c) && !is_form(c))
-            .collect::<Vec<_>>()
+    let characters = |lines: &[String]| {
+        let all = lines.iter().flat_map(|line| line.chars());
+        let (letters, marks): (Vec<char>, Vec<char>) = all.filter(|c| !is_form(c)).partition(|c| is_word(*c));
+        (letters, marks)
     };
-    let words = |lines: &[String]| {
-        let words = lines.iter().flat_map(|line| line.split(|c| !is_word(c)));
-        words
-            .filter(|word| !word.is_empty())
-            .map(str::to_owned)
-            .collect::<Vec<_>>()
-    };
-    let mut old = marks(&hunk.old).into_iter();
-    words(&hunk.old) == words(&hunk.new) && marks(&hunk.new).into_iter().all(|mark| old.any(|c| c == mark))
+    let (old_letters, old_marks) = characters(&hunk.old);
+    let (new_letters, new_marks) = characters(&hunk.new);
+    let mut old_marks = old_marks.into_iter();
+    old_letters == new_letters && new_marks.into_iter().all(|mark| old_marks.any(|c| c == mark))
 }
 
 /// Returns whether the change cannot have been meant: a name is lost that is still used, or the text no

@@ -307,9 +307,9 @@ fn a_type_gets_the_name_back_that_its_interface_requires() {
 
 #[test]
 fn words_that_the_last_change_lost_come_back() {
-    let shop = "def total(items):\n    result = sum(items)\n    return result\n";
-    let lost = shop.replace("return result", "result");
-    let main = "from shop import total\n\nassert total([1, 2]) == 3\nprint('right')\n";
+    let shop = "def total(items):\n    result = sum(items)\n    return result * 2\n";
+    let lost = shop.replace("return result * 2", "return result");
+    let main = "from shop import total\n\nassert total([1, 2]) == 6\nprint('right')\n";
     let before: Files<'_> = &[("shop.py", shop), ("main.py", main)];
     let after: Files<'_> = &[("shop.py", &lost)];
     check(&[before, after, &[]], "right", SafetyClass::Unsafe);
@@ -1484,6 +1484,120 @@ fn the_name_of_a_page_follows_its_renamed_function() {
             &[],
         ],
         "/notice",
+        SafetyClass::Safe,
+    );
+}
+
+#[test]
+fn a_typing_error_that_came_with_the_last_change_is_taken_back() {
+    let query = "class Query:\n    def __call__(self, one):\n        return one\n\n    def __getattr__(self, name):\n        return self\n\n    def make_test(self, left, right):\n        return left + right\n\n    def run(self):\n        return self.make_test(1, 2)\n\n    def again(self):\n        return self.make_test(2, 2)\n";
+    let main = "from query import Query\n\nprint(Query().run())\n";
+    let states = |slip: &str| query.replacen("self.make_test(1", slip, 1);
+    for slip in ["self.maek_test(1", "self.make_tesst(1", "self.mak_test(1"] {
+        let now = states(slip);
+        check(
+            &[&[("query.py", query), ("main.py", main)], &[("query.py", &now)]],
+            "3",
+            SafetyClass::Safe,
+        );
+    }
+    // The name is on two lines: someone gave it.
+    let twice = query.replacen("self.make_test(", "self.make_ttest(", 2);
+    let tree = repository(&[&[("query.py", query), ("main.py", main)], &[("query.py", &twice)]]);
+    assert!(fixes(&tree).iter().all(|fix| fix.safety == SafetyClass::Unsafe));
+}
+
+#[test]
+fn a_value_that_is_not_returned_any_more_is_returned_again() {
+    let shop = "def net(price):\n    if price is None:\n        return 0\n    return round(price * 2)\n\n\ndef label(price):\n    return f\"{price} EUR\"\n\n\ndef text(price):\n    line = label(price)\n    return line.lower()\n\n\ndef store(\n    prices,\n    price,\n):\n    return prices.append(price)\n";
+    let main = "from shop import net, store, text\n\nprices = []\nstore(prices, 1)\nprint(net(2) + 1, text(3))\nassert store(prices, 1) is None\n";
+    let cases = [
+        ("    return round(", "    round(", Some(SafetyClass::Safe)),
+        ("    return f\"", "    f\"", Some(SafetyClass::Safe)),
+        // It is called for what it does.
+        ("    return prices.", "    prices.", None),
+    ];
+    for (before, after, safety) in cases {
+        let now = shop.replace(before, after);
+        let states: [Files<'_>; 2] = [&[("shop.py", shop), ("main.py", main)], &[("shop.py", &now)]];
+        match safety {
+            Some(safety) => {
+                check(&states, "5 3 eur", safety);
+            }
+            None => {
+                let main = main.replace("is None", "is not None");
+                let tree = repository(&[&[("shop.py", shop), ("main.py", &main)], &[("shop.py", &now)]]);
+                assert!(fixes(&tree).iter().all(|fix| fix.safety == SafetyClass::Unsafe));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_use_that_a_rename_left_behind_follows_where_a_handler_takes_the_error() {
+    let code = "def decode(text):\n    return text[::-1]\n";
+    let sign = "from code_of import decode\n\n\ndef read(text):\n    try:\n        return decode(text)\n    except Exception:\n        return None\n";
+    let show = "from code_of import decode\n\n\ndef show(text):\n    return decode(text)\n";
+    let main = "from show import show\nfrom sign import read\n\nassert show('ab') == 'ba'\nassert read('ab') == 'ba'\nprint('read')\n";
+    let renamed = |text: &str| text.replace("decode", "decode_safe");
+    let left = renamed(sign).replace("return decode_safe(", "return decode(");
+    check(
+        &[
+            &[
+                ("code_of.py", code),
+                ("sign.py", sign),
+                ("show.py", show),
+                ("main.py", main),
+            ],
+            &[
+                ("code_of.py", &renamed(code)),
+                ("sign.py", &left),
+                ("show.py", &renamed(show)),
+            ],
+            &[],
+        ],
+        "read",
+        SafetyClass::Safe,
+    );
+}
+
+#[test]
+fn an_attribute_with_a_type_is_followed() {
+    let table = "class Table:\n    def __init__(self):\n        self.cache: dict[str, int] = \\\n            {'a': 1}\n\n    def size(self):\n        return len(self.cache)\n\n    def first(self):\n        return self.cache['a']\n";
+    let main = "from table import Table\n\nprint(Table().size(), Table().first())\n";
+    let renamed = table.replace("cache", "cache_all");
+    let left = renamed.replace("len(self.cache_all)", "len(self.cache)");
+    check(
+        &[
+            &[("table.py", table), ("main.py", main)],
+            &[("table.py", &left)],
+            &[],
+        ],
+        "1 1",
+        SafetyClass::Safe,
+    );
+}
+
+#[test]
+fn a_bracket_that_parted_two_words_comes_back() {
+    check(
+        &[
+            &[("main.py", "rows = [1]\nprint('{0}'.format(rows))\n")],
+            &[("main.py", "rows = [1]\nprint('{0}'.formatrows))\n")],
+        ],
+        "[1]",
+        SafetyClass::Safe,
+    );
+}
+
+#[test]
+fn a_lost_half_of_a_protocol_comes_back() {
+    let file = "class Store:\n    def __enter__(self):\n        return self\n\n    def __exit__(self, *args):\n        return None\n\n    def name(self):\n        return 'store'\n";
+    let main = "from store import Store\n\nwith Store() as store:\n    print(store.name())\n";
+    let now = file.replace("    def __exit__(self, *args):\n        return None\n\n", "");
+    check(
+        &[&[("store.py", file), ("main.py", main)], &[("store.py", &now)]],
+        "store",
         SafetyClass::Safe,
     );
 }

@@ -7,6 +7,7 @@ use crate::diagnostic::{Applicability, Diagnostic, ErrorType, Location, Suggeste
 use crate::evidence::DeterminedBy;
 use crate::fact::Fact;
 use crate::fix::{Edit, Fix, SafetyClass};
+use crate::policy::guard::is_test_file;
 
 /// Returns whether every edit is machine-applicable and offered by a tool with these diagnostics.
 pub(super) fn are_vouched_for(edits: &[&Edit], source: &str, diagnostics: &[&Diagnostic]) -> bool {
@@ -21,7 +22,8 @@ pub(super) fn are_vouched_for(edits: &[&Edit], source: &str, diagnostics: &[&Dia
 }
 
 /// Returns whether every edit lets a use follow the rename of its definition: the missing name of the failure becomes
-/// another that the text does not have yet, and the history of the project shows the rename.
+/// another, and the history of the project shows the rename. A test may not have the other name yet, which could be
+/// that of something else; the file of the definition has it, and its examples follow.
 pub(super) fn follow_a_rename(fix: &Fix, edits: &[&Edit], source: &str, diagnostics: &[&Diagnostic]) -> bool {
     let facts = diagnostics
         .iter()
@@ -34,12 +36,12 @@ pub(super) fn follow_a_rename(fix: &Fix, edits: &[&Edit], source: &str, diagnost
         .collect();
     let is_name = |text: &str| !text.is_empty() && text.chars().all(is_word);
     let is_new = |text: &str| source.split(|c| !is_word(c)).all(|word| word != text);
-    let Some(new) = edits.first().map(|edit| edit.replacement.as_str()) else {
+    let Some((file, new)) = edits.first().map(|edit| (&edit.file, edit.replacement.as_str())) else {
         return false;
     };
     fix.evidence.determined_by == DeterminedBy::History
         && is_name(new)
-        && is_new(new)
+        && (is_new(new) || !is_test_file(file))
         && edits
             .iter()
             .all(|edit| edit.replacement == new && missing.contains(&edit.original.as_str()))

@@ -284,8 +284,18 @@ impl Report {
 
 /// The diagnostic of an exception in a test: an expectation that pytest itself found broken counts
 /// as an assertion.
-fn diagnose(exception: Exception) -> Diagnostic {
+fn diagnose(mut exception: Exception) -> Diagnostic {
     let expectation = exception.class == "Failed";
+    // The code that was to warn raised an exception: that is the failure.
+    let stopped = exception.earlier.take_if(|_| expectation && exception.message.starts_with("DID NOT WARN"));
+    if let Some(stopped) = stopped {
+        let mut diagnostic = diagnose(*stopped);
+        diagnostic.notes.push(Note {
+            message: exception.message.lines().next().unwrap_or_default().to_owned(),
+            location: exception.location(),
+        });
+        return diagnostic;
+    }
     let mut diagnostic = exception.into_diagnostic();
     if expectation {
         diagnostic.error_type = ErrorType::Assertion;

@@ -53,6 +53,9 @@ impl<'a> Undefined<'a> {
         let Some(method) = self.method_around(reading) else {
             return Ok(Vec::new());
         };
+        if self.is_kept_as_attribute(method.receiver) {
+            return Ok(Vec::new());
+        }
         let instance = self.instance(&method).await;
         let names = instance.members.keys().map(String::as_str);
         let exact = instance
@@ -89,6 +92,20 @@ impl<'a> Undefined<'a> {
             });
         }
         Ok(offers)
+    }
+
+    /// Returns whether a reading gives the attribute of the same name its value: `self.count = count`. Then a variable is
+    /// missing, and the attribute has nothing to give.
+    fn is_kept_as_attribute(&self, receiver: &str) -> bool {
+        let target = format!("{receiver}.{} = ", self.name);
+        self.readings.iter().any(|reading| {
+            let text = self.parsed.source.text();
+            let (before, after) = (
+                &text[..usize::from(reading.range.start())],
+                &text[usize::from(reading.range.end())..],
+            );
+            before.ends_with(&target) && after.lines().next().is_none_or(|rest| rest.trim().is_empty())
+        })
     }
 
     /// The attributes that the method's class and its bases define and set.

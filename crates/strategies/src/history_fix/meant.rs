@@ -1,0 +1,145 @@
+//! Slips that nobody can have meant: a call that is not waited for any more, a name with a letter too many that is
+//! nowhere else, the value of a function that is computed and not returned.
+
+use unbreak_core::policy::guard::is_test_file;
+
+use super::Case;
+use super::definition::belongs;
+use super::part::{Kind, Slip};
+use super::patch::Hunk;
+use crate::code_words::{Family, has_word, is_word};
+use crate::declared::{block_head, declared, defined};
+use crate::lines::{Lines, line_at};
+use crate::renaming::pages;
+
+/// Returns whether nobody can have meant a slip.
+pub(super) fn is_clear(case: &Case<'_>, slip: &Slip<'_>) -> bool {
+    match &slip.kind {
+        Kind::Await => true,
+        Kind::Return => is_value_wanted(case, slip.hunk),
+        Kind::Name { gone, came } => is_only_there(case, slip.hunk, came) && is_used(case, slip.hunk, gone),
+        Kind::Other => false,
+    }
+}
+
+/// Returns whether one name is another with two letters exchanged, one doubled, or one more or less within it: what
+/// fingers do, and hardly ever the difference between two names.
+pub(super) fn is_typing_error(wrong: &str, right: &str) -> bool {
+    let is_name = |text: &str| {
+        text.chars().count() > 3
+            && text.chars().all(is_word)
+            && !text.starts_with(|c: char| c.is_ascii_digit())
+    };
+    if wrong == right || !is_name(wrong) || !is_name(right) {
+        return false;
+    }
+    let (a, b): (Vec<char>, Vec<char>) = (wrong.chars().collect(), right.chars().collect());
+    let ahead = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
+    let behind = (a.iter().rev().zip(b.iter().rev()))
+        .take_while(|(a, b)| a == b)
+        .count();
+    let most = a.len().min(b.len());
+    let is_inside = |longer: &[char]| {
+        let letter = longer[ahead.min(longer.len() - 1)];
+        let is_within = ahead > 0 && behind > 0;
+        ahead + behind >= most && letter.is_alphabetic() && (is_within || is_doubled(longer, ahead))
+    };
+    match a.len().cmp(&b.len()) {
+        std::cmp::Ordering::Equal => {
+            ahead + behind + 2 == a.len() && a[ahead] == b[ahead + 1] && a[ahead + 1] == b[ahead]
+        }
+        std::cmp::Ordering::Less if a.len() + 1 == b.len() => is_inside(&b),
+        std::cmp::Ordering::Greater if a.len() == b.len() + 1 => is_inside(&a),
+        _ => false,
+    }
+}
+
+fn is_doubled(name: &[char], at: usize) -> bool {
+    let at = at.min(name.len() - 1);
+    name[at] != 's' && at > 0 && name[at] == name[at - 1]
+}
+
+/// Returns whether code has a name on one line only, which is in the hunk.
+fn is_only_there(case: &Case<'_>, hunk: &Hunk, name: &str) -> bool {
+    let Some(family) = Family::of(hunk.file.as_str()) else {
+        return false;
+    };
+    match pages(case.context.workspace, family, name).as_slice() {
+        [page] if page.file == hunk.file => {
+            let lines = Lines::of(&page.text);
+            matches!(page.places.as_slice(), [place] if hunk.covers(lines.line_of(place.start), 0))
+        }
+        _ => false,
+    }
+}
+
+fn is_used(case: &Case<'_>, hunk: &Hunk, name: &str) -> bool {
+    let family = Family::of(hunk.file.as_str());
+    family.is_some_and(|family| !pages(case.context.workspace, family, name).is_empty())
+}
+
+/// Returns whether a function returns values elsewhere, or its callers want one.
+fn is_value_wanted(case: &Case<'_>, hunk: &Hunk) -> bool {
+    let Ok(text) = case.context.workspace.read_text(&hunk.file) else {
+        return false;
+    };
+    let lines: Vec<&str> = text.lines().collect();
+    let Some(at) = usize::try_from(hunk.at).ok().and_then(|at| at.checked_sub(1)) else {
+        return false;
+    };
+    let Some((head, start)) = function_around(&lines, at) else {
+        return false;
+    };
+    let mut body = lines[start + 1..].iter().take_while(|line| belongs(line, head));
+    if body.any(|line| returns_a_value(line)) {
+        return true;
+    }
+    defined(head).is_some_and(|name| is_value_used(case, hunk, name))
+}
+
+/// The line that begins the function around a line, and its index.
+fn function_around<'t>(lines: &[&'t str], at: usize) -> Option<(&'t str, usize)> {
+    const FUNCTIONS: [&str; 4] = ["def", "fn", "func", "function"];
+    let mut at = at;
+    loop {
+        let head = block_head(lines, at)?;
+        at = lines[..at].iter().rposition(|line| *line == head)?;
+        if FUNCTIONS.iter().any(|word| has_word(head, word)) {
+            return Some((head, at));
+        }
+        if ["class ", "interface ", "impl "].iter().any(|word| head.trim_start().starts_with(word)) {
+            return None;
+        }
+    }
+}
+
+fn returns_a_value(line: &str) -> bool {
+    let Some(value) = line.trim().strip_prefix("return") else {
+        return false;
+    };
+    let value = value.trim_end_matches(';').trim();
+    value.len() < line.trim().len() - "return".len() && !matches!(value, "" | "None" | "null" | "undefined")
+}
+
+/// Returns whether code other than tests uses what a function returns, and nothing calls it for what it does alone.
+fn is_value_used(case: &Case<'_>, hunk: &Hunk, name: &str) -> bool {
+    let Some(family) = Family::of(hunk.file.as_str()) else {
+        return false;
+    };
+    let mut is_used = false;
+    for page in pages(case.context.workspace, family, name) {
+        for place in &page.places {
+            let line = line_at(&page.text, place.start);
+            let is_call = page.text[place.end..].starts_with('(') && declared(line) != Some(name);
+            let begins_line = page.text[..place.start]
+                .rsplit('\n')
+                .next()
+                .is_some_and(|before| before.trim_start().chars().all(|c| is_word(c) || c == '.'));
+            if is_call && begins_line {
+                return false;
+            }
+            is_used |= is_call && !is_test_file(&page.file);
+        }
+    }
+    is_used
+}
