@@ -58,6 +58,7 @@ pub(crate) fn declared(line: &str) -> Option<&str> {
             r"^\s+(?:self\.|(?:(?:pub(?:\([^)]*\))?|public|private|protected|static|readonly)\s+)*)([A-Za-z_$#][\w$]*)[?!]?\s*:\s*[^:].*[,;]?\s*$",
         )
     });
+    static OWN: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\s+this\.([A-Za-z_$#][\w$]*)\s*=[^=]"));
     static VARIANT: LazyLock<Regex> =
         LazyLock::new(|| pattern(r"^\s+([A-Z]\w*)(?:\s*=\s*[^,]+|\([^()]*\))?,\s*$"));
     // C, C++ and Java write the type before the name of a field, too.
@@ -134,6 +135,7 @@ pub(crate) fn declared(line: &str) -> Option<&str> {
             &METHOD,
             &TYPED_METHOD,
             &FIELD,
+            &OWN,
             &VARIANT,
             &TYPED_FIELD,
             &GO_FIELD,
@@ -160,6 +162,23 @@ pub(crate) fn declared(line: &str) -> Option<&str> {
 /// The line that begins the block around another one.
 pub(crate) fn block_head<'t>(lines: &[&'t str], at: usize) -> Option<&'t str> {
     lines.get(block_start(lines, at)?).copied()
+}
+
+/// The line that begins the function around a line, and its index.
+pub(crate) fn function_around<'t>(lines: &[&'t str], at: usize) -> Option<(&'t str, usize)> {
+    const FUNCTIONS: [&str; 4] = ["def", "fn", "func", "function"];
+    let mut at = at;
+    loop {
+        let head = block_head(lines, at)?;
+        at = lines[..at].iter().rposition(|line| *line == head)?;
+        let is_method = || declared(head).is_some() && head.trim_end().ends_with('{') && head.contains('(');
+        if FUNCTIONS.iter().any(|word| has_word(head, word)) || head.contains("=>") || is_method() {
+            return Some((head, at));
+        }
+        if ["class ", "interface ", "impl "].iter().any(|word| head.trim_start().starts_with(word)) {
+            return None;
+        }
+    }
 }
 
 fn block_start(lines: &[&str], at: usize) -> Option<usize> {

@@ -12,8 +12,8 @@ use regex::Regex;
 use unbreak_core::pattern::pattern;
 use unbreak_core::{Edit, FixError, RelPath, Workspace};
 
-use crate::code_words::{ACCESSES, C, Family, GO, JAVA, RUST, SCRIPT, has_word, is_word};
-use crate::declared::{declared, type_around, type_enclosing, type_name};
+use crate::code_words::{ACCESSES, C, Family, GO, JAVA, RUST, SCRIPT, has_word, is_word, words as words_at};
+use crate::declared::{declared, function_around, type_around, type_enclosing, type_name};
 use crate::lines::{Lines, line_at};
 
 /// The greatest number of files that are searched.
@@ -298,7 +298,11 @@ impl Renaming<'_> {
             }
             false => match qualifier(&page.text, place) {
                 Some(owner) => self.is_home_name(&page.text, owner),
-                None => has_it && !is_label(self.family, &page.text, place),
+                None => {
+                    has_it
+                        && !is_label(self.family, &page.text, place)
+                        && !is_parameter(&page.text, place, self.old)
+                }
             },
         };
         let places = page.places.iter();
@@ -376,6 +380,59 @@ fn is_compiled(file: &RelPath) -> bool {
 /// Returns whether a line of C declares a function that another line defines.
 pub(crate) fn is_prototype(family: &Family, line: &str) -> bool {
     std::ptr::eq(family, &raw const C) && line.trim_end().ends_with(';') && line.contains('(')
+}
+
+/// Returns whether a name at a place is a parameter of the function around it, or of the one that begins there.
+fn is_parameter(text: &str, place: &Range<usize>, name: &str) -> bool {
+    const HEAD_LINES: usize = 16;
+    let lines: Vec<&str> = text.lines().collect();
+    let at = text[..place.start].matches('\n').count();
+    let around = function_around(&lines, at).map(|(_, start)| start);
+    [Some(at), around].into_iter().flatten().any(|start| {
+        let mut head = String::new();
+        for line in lines.iter().skip(start).take(HEAD_LINES) {
+            head.push_str(line);
+            head.push(' ');
+            if line.trim_end().ends_with(['{', ':', ';']) {
+                break;
+            }
+        }
+        binds(&head, name)
+    })
+}
+
+/// Returns whether the head of a function has a parameter of the name.
+fn binds(head: &str, name: &str) -> bool {
+    let begins = ["def ", "fn ", "func ", "function"];
+    let Some(start) = begins.iter().filter_map(|word| head.find(word)).min() else {
+        return false;
+    };
+    let Some(parameters) = bracketed(&head[start..]) else {
+        return false;
+    };
+    words_at(parameters, name).any(|at| {
+        let (before, after) = (parameters[..at].trim_end(), parameters[at + name.len()..].trim_start());
+        let is_first = before.ends_with(['(', ',', '*', '&']) || before.ends_with(" mut");
+        let is_alone = after.starts_with([',', ')', '?'])
+            || after.starts_with(':') && !after.starts_with("::")
+            || after.starts_with('=') && !after.starts_with("==");
+        is_first && is_alone
+    })
+}
+
+/// The first brackets of a text and what is between them.
+fn bracketed(text: &str) -> Option<&str> {
+    let text = &text[text.find('(')?..];
+    let mut depth = 0;
+    let end = text.char_indices().find(|(_, c)| {
+        match c {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        depth == 0
+    })?;
+    Some(&text[..=end.0])
 }
 
 /// Returns whether a file only declares what another defines.

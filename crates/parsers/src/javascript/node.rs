@@ -117,8 +117,17 @@ impl Open {
     }
 }
 
+/// A line without what Mocha writes before the error of a file that it could not load.
+fn unannounced(line: &str) -> &str {
+    ["Exception during run: ", "\u{2716} ERROR: "]
+        .iter()
+        .find_map(|phrase| line.trim_start().strip_prefix(phrase))
+        .unwrap_or(line)
+}
+
 /// The header without `Uncaught` and the like, if it is one.
 fn header(line: &str) -> Option<&str> {
+    let line = unannounced(line);
     let text = [
         "Uncaught ",
         "[Error] ",
@@ -160,7 +169,7 @@ fn is_engine_frame(line: &str) -> bool {
 fn place_above<'l>(back: impl Fn(usize) -> Option<&'l str>, header: usize) -> Option<Location> {
     let caret = (header + 1..=header + 2).find(|n| back(*n).and_then(marks::read).is_some())?;
     let marks = marks::read(back(caret)?)?;
-    let placed = locate::at_start(back(caret + 2)?).filter(|placed| placed.rest.is_empty())?;
+    let placed = locate::at_start(unannounced(back(caret + 2)?)).filter(|placed| placed.rest.is_empty())?;
     let mut location = placed.location();
     location.column = Some(marks.caret);
     if marks.end > marks.caret + 1 {

@@ -1,6 +1,6 @@
 //! Errors as JavaScript engines print them: `Class [CODE]: message`, then the stack.
 
-use unbreak_core::{Diagnostic, ErrorType, Frame, Location, Severity};
+use unbreak_core::{Diagnostic, ErrorType, Frame, Location, Note, Severity};
 
 use super::transform;
 
@@ -91,7 +91,16 @@ impl Thrown {
             (None, Some("SyntaxError")) => quoted_place(message),
             _ => (None, message),
         };
+        // Who required a module is another one for every test that does.
+        let (message, requirers) = match message.split_once("\nRequire stack:\n") {
+            Some((message, requirers)) => (message, Some(requirers)),
+            None => (message, None),
+        };
         let mut diagnostic = Diagnostic::new(kind, Severity::Error, message);
+        diagnostic.notes.extend(requirers.map(|requirers| Note {
+            message: format!("required by {}", requirers.trim_start_matches("- ").replace("\n- ", ", ")),
+            location: Location::default(),
+        }));
         diagnostic.code = code.filter(|code| *code != "Error").map(str::to_owned);
         let location = location
             .or(quoted)

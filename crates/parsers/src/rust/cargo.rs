@@ -70,10 +70,11 @@ impl ParserState for State {
         if held {
             return Step::Pass;
         }
-        if line.text.starts_with(STOPPED) {
+        let text = without_progress(line.text);
+        if text.starts_with(STOPPED) {
             sink.stopped_early();
         }
-        self.open = Open::begin(line.text);
+        self.open = Open::begin(text);
         if self.open.is_some() {
             Step::More
         } else {
@@ -86,6 +87,12 @@ impl ParserState for State {
             sink.emit(diagnostic);
         }
     }
+}
+
+/// A line without the signs for tests that ended before the test program did: `..F.error: test failed`.
+fn without_progress(line: &str) -> &str {
+    let rest = line.trim_start_matches(['.', 'F', 'i', 'a']);
+    if rest.starts_with(STOPPED) { rest } else { line }
 }
 
 /// An error whose causes may still come.

@@ -26,10 +26,13 @@ const NOT_CODE: [&str; 6] = ["lock", "log", "md", "rst", "sum", "txt"];
 
 /// The hunks of a change that only lost words, restored; those at the failing place first.
 pub(super) fn restored(case: &Case<'_>, patch: &Patch, when: &str) -> Result<Vec<Offer>, StrategyError> {
-    let is_slip = |hunk: &&Hunk| is_loss(hunk) && !is_on_purpose(hunk, patch);
+    let is_unreadable = case.diagnostic.error_type == ErrorType::Syntax;
+    let is_damaged = |hunk: &Hunk| is_unreadable && !hunk.new.is_empty() && is_in_failing_file(case, hunk);
+    let is_slip = |hunk: &&Hunk| {
+        is_loss(hunk) && (is_damaged(hunk) || !removes_a_definition(hunk)) && !is_on_purpose(hunk, patch)
+    };
     let mut hunks: Vec<&Hunk> = patch.hunks.iter().filter(is_slip).collect();
     hunks.sort_by_key(|hunk| (!is_here(case, hunk), !is_in_failing_file(case, hunk), hunk.size()));
-    let is_unreadable = case.diagnostic.error_type == ErrorType::Syntax;
     let in_file = hunks.iter().filter(|hunk| is_in_failing_file(case, hunk)).count();
     let mut offers = Vec::new();
     for (rank, hunk) in hunks.into_iter().enumerate() {
@@ -65,7 +68,6 @@ fn is_loss(hunk: &Hunk) -> bool {
         && length(&hunk.old) > 0
         && length(&hunk.new) <= length(&hunk.old)
         && !brings_words(hunk)
-        && !removes_a_definition(hunk)
         && is_code(&hunk.file)
         && !is_other_order(hunk)
 }

@@ -1,14 +1,13 @@
 //! Slips that nobody can have meant: a call that is not waited for any more, a name with a letter too many that is
-//! nowhere else, the value of a function that is computed and not returned.
-
-use unbreak_core::policy::guard::is_test_file;
+//! nowhere else, the value of a function that is computed and not returned, a member without its object, a constant
+//! that is assigned.
 
 use super::Case;
 use super::definition::belongs;
 use super::part::{Kind, Slip};
 use super::patch::Hunk;
-use crate::code_words::{Family, has_word, is_word};
-use crate::declared::{block_head, declared, defined};
+use crate::code_words::{Family, is_word};
+use crate::declared::{declared, function_around};
 use crate::lines::{Lines, line_at};
 use crate::renaming::pages;
 
@@ -18,6 +17,8 @@ pub(super) fn is_clear(case: &Case<'_>, slip: &Slip<'_>) -> bool {
         Kind::Await => true,
         Kind::Return => is_value_wanted(case, slip.hunk),
         Kind::Name { gone, came } => is_only_there(case, slip.hunk, came) && is_used(case, slip.hunk, gone),
+        Kind::Receiver { member } => case.name() == member,
+        Kind::Constant { name } => is_assigned_again(case, slip.hunk, name),
         Kind::Other => false,
     }
 }
@@ -73,6 +74,25 @@ fn is_only_there(case: &Case<'_>, hunk: &Hunk, name: &str) -> bool {
     }
 }
 
+/// Returns whether code of the file gives a variable another value than its first one.
+fn is_assigned_again(case: &Case<'_>, hunk: &Hunk, name: &str) -> bool {
+    let (Some(family), Ok(text)) = (
+        Family::of(hunk.file.as_str()),
+        case.context.workspace.read_text(&hunk.file),
+    ) else {
+        return false;
+    };
+    let lines = Lines::of(&text);
+    family.places_of(&text, name).into_iter().any(|place| {
+        let rest = text[place.end..].trim_start();
+        let rest = rest.trim_start_matches(|c: char| "+-*/%&|^?<>".contains(c));
+        let is_assigned = rest.starts_with('=') && !rest.starts_with("==") && !rest.starts_with("=>")
+            || text[place.end..].starts_with("++")
+            || text[place.end..].starts_with("--");
+        is_assigned && !hunk.covers(lines.line_of(place.start), 0)
+    })
+}
+
 fn is_used(case: &Case<'_>, hunk: &Hunk, name: &str) -> bool {
     let family = Family::of(hunk.file.as_str());
     family.is_some_and(|family| !pages(case.context.workspace, family, name).is_empty())
@@ -87,6 +107,9 @@ fn is_value_wanted(case: &Case<'_>, hunk: &Hunk) -> bool {
     let Some(at) = usize::try_from(hunk.at).ok().and_then(|at| at.checked_sub(1)) else {
         return false;
     };
+    if lines.get(at).is_some_and(|line| does_nothing(line)) {
+        return true;
+    }
     let Some((head, start)) = function_around(&lines, at) else {
         return false;
     };
@@ -94,23 +117,19 @@ fn is_value_wanted(case: &Case<'_>, hunk: &Hunk) -> bool {
     if body.any(|line| returns_a_value(line)) {
         return true;
     }
-    defined(head).is_some_and(|name| is_value_used(case, hunk, name))
+    declared(head).is_some_and(|name| is_value_used(case, hunk, name))
 }
 
-/// The line that begins the function around a line, and its index.
-fn function_around<'t>(lines: &[&'t str], at: usize) -> Option<(&'t str, usize)> {
-    const FUNCTIONS: [&str; 4] = ["def", "fn", "func", "function"];
-    let mut at = at;
-    loop {
-        let head = block_head(lines, at)?;
-        at = lines[..at].iter().rposition(|line| *line == head)?;
-        if FUNCTIONS.iter().any(|word| has_word(head, word)) {
-            return Some((head, at));
-        }
-        if ["class ", "interface ", "impl "].iter().any(|word| head.trim_start().starts_with(word)) {
-            return None;
-        }
-    }
+/// Returns whether a line is a statement that only computes a value: it calls and assigns nothing.
+fn does_nothing(line: &str) -> bool {
+    let statement = line.trim().trim_end_matches(';');
+    let begins = statement.split(|c| !is_word(c)).next().unwrap_or_default();
+    let is_value = !matches!(
+        begins,
+        "await" | "break" | "continue" | "debugger" | "del" | "delete" | "pass" | "raise" | "throw" | "yield"
+    );
+    let marks = ["(", "=", "++", "--", "`", "{", "}", "\"", "'"];
+    !statement.is_empty() && is_value && !marks.iter().any(|mark| statement.contains(mark))
 }
 
 fn returns_a_value(line: &str) -> bool {
@@ -121,7 +140,7 @@ fn returns_a_value(line: &str) -> bool {
     value.len() < line.trim().len() - "return".len() && !matches!(value, "" | "None" | "null" | "undefined")
 }
 
-/// Returns whether code other than tests uses what a function returns, and nothing calls it for what it does alone.
+/// Returns whether code uses what a function returns, and nothing calls it for what it does alone.
 fn is_value_used(case: &Case<'_>, hunk: &Hunk, name: &str) -> bool {
     let Some(family) = Family::of(hunk.file.as_str()) else {
         return false;
@@ -134,11 +153,12 @@ fn is_value_used(case: &Case<'_>, hunk: &Hunk, name: &str) -> bool {
             let begins_line = page.text[..place.start]
                 .rsplit('\n')
                 .next()
-                .is_some_and(|before| before.trim_start().chars().all(|c| is_word(c) || c == '.'));
+                .map(str::trim_start)
+                .is_some_and(|before| !before.starts_with('.') && before.chars().all(|c| is_word(c) || c == '.'));
             if is_call && begins_line {
                 return false;
             }
-            is_used |= is_call && !is_test_file(&page.file);
+            is_used |= is_call;
         }
     }
     is_used

@@ -51,6 +51,10 @@ pub(super) enum Kind {
     Return,
     /// A name became another one.
     Name { gone: String, came: String },
+    /// A member lost the object before it: `this.`.
+    Receiver { member: String },
+    /// A variable became a constant.
+    Constant { name: String },
     Other,
 }
 
@@ -65,7 +69,7 @@ pub(super) fn clear(case: &Case<'_>, patch: &Patch, when: &str) -> Result<Vec<Of
 pub(super) fn restored(case: &Case<'_>, patch: &Patch, when: &str) -> Result<Vec<Offer>, StrategyError> {
     let slips = all(case, patch).into_iter();
     let unclear: Vec<Slip<'_>> = slips
-        .filter(|slip| !matches!(slip.kind, Kind::Name { .. }))
+        .filter(|slip| matches!(slip.kind, Kind::Await | Kind::Return | Kind::Other))
         .collect();
     offers(case, &unclear, when, false)
 }
@@ -171,9 +175,16 @@ impl<'t> Change<'t> {
     }
 
     fn kind(&self, before: &[Token<'_>], after: &[Token<'_>]) -> Kind {
+        let next = after.get(self.then.1).map_or("", |token| token.text);
         match (self.gone, self.came) {
             _ if self.is_await(before, after) => Kind::Await,
             ([word], []) if word.text == "return" => Kind::Return,
+            (gone, []) if is_receiver(gone) => Kind::Receiver {
+                member: next.to_owned(),
+            },
+            ([gone], [came]) if is_constant_now(gone.text, came.text) => Kind::Constant {
+                name: next.to_owned(),
+            },
             ([gone], [came]) if is_typing_error(came.text, gone.text) => Kind::Name {
                 gone: gone.text.to_owned(),
                 came: came.text.to_owned(),
@@ -191,7 +202,9 @@ impl<'t> Change<'t> {
             kind: self.kind(before, after),
         };
         match (self.gone, self.came) {
-            ([gone], [came]) if is_typing_error(came.text, gone.text) => {
+            ([gone], [came])
+                if is_typing_error(came.text, gone.text) || is_constant_now(gone.text, came.text) =>
+            {
                 let what = format!("write '{}' instead of '{}' again", gone.text, came.text);
                 Some(slip(came.at.clone(), gone.text.to_owned(), what))
             }
@@ -239,8 +252,16 @@ fn is_slight(tokens: &[Token<'_>]) -> bool {
         [word] => CARRIERS.contains(word),
         ["+" | "-", number] => number.chars().all(|c| c.is_ascii_digit()),
         [".", name, "(", ")"] => name.chars().all(is_word),
-        _ => false,
+        _ => is_receiver(tokens),
     }
+}
+
+fn is_receiver(tokens: &[Token<'_>]) -> bool {
+    matches!(tokens, [object, dot] if dot.text == "." && matches!(object.text, "this" | "self"))
+}
+
+fn is_constant_now(gone: &str, came: &str) -> bool {
+    matches!(gone, "let" | "var") && came == "const"
 }
 
 fn are_alike(one: &str, other: &str) -> bool {

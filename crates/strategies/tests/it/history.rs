@@ -1601,3 +1601,70 @@ fn a_lost_half_of_a_protocol_comes_back() {
         SafetyClass::Safe,
     );
 }
+
+/// What Node says of a program whose last change is a slip, and the program after the best proposal.
+#[track_caller]
+fn script_repaired(before: &str, after: &str) -> String {
+    let command = Command::new("node", ["main.js"]);
+    repaired(
+        [&[("main.js", before)], &[("main.js", after)]],
+        &command,
+        "main.js",
+    )
+}
+
+#[test]
+fn slips_that_nobody_can_have_meant_are_taken_back_in_scripts() {
+    let source = "function List () {\n  this.rows = []\n}\n\nList.prototype.add = function (row) {\n  this.push(row)\n  return this\n}\n\nList.prototype.push = function (row) {\n  let count = this.rows.length\n  count = count + 1\n  this.rows.push(row + count)\n}\n\nconst list = new List()\nlist.add(1)\nif (list.add(2).rows[1] !== 4) throw new Error('wrong')\n";
+    let slips = [
+        ("  return this\n", "  this\n"),
+        ("  this.push(row)", "  push(row)"),
+        ("  let count", "  const count"),
+        ("(row + count)", "(row + coount)"),
+    ];
+    for (right, wrong) in slips {
+        assert_eq!(script_repaired(source, &source.replace(right, wrong)), source, "{wrong}");
+    }
+}
+
+#[test]
+fn a_property_that_a_rename_left_behind_follows() {
+    let source = |left: &str| {
+        format!(
+            "class Cache {{\n  constructor () {{\n    this.entriesByKey = new Map()\n  }}\n\n  add (key) {{\n    \
+             this.entriesByKey.set(key, 1)\n  }}\n\n  isEmpty () {{\n    return !this.{left} || this.{left}.size === 0\n  \
+             }}\n}}\n\nconst cache = new Cache()\ncache.add('a')\nif (cache.isEmpty()) throw new Error('it has one')\n"
+        )
+    };
+    let right = source("entriesByKey");
+    let before = right.replace("entriesByKey", "keyed");
+    assert_eq!(script_repaired(&before, &source("keyed")), right);
+}
+
+#[test]
+fn the_head_of_a_function_that_a_change_damaged_comes_back() {
+    let before = "const twice = 2\n\nmodule.exports = function (n) {\n  return n * twice\n}\n";
+    let after = before.replace("module.exports = function ", "");
+    assert_eq!(script_repaired(before, &after), before);
+}
+
+#[test]
+fn a_parameter_of_the_same_name_does_not_follow_a_renamed_module() {
+    let source = |module: &str| {
+        format!(
+            "mod {module};\npub use {module}::wide;\n\npub fn shown(\n    range: u8,\n) -> u8 {{\n    wide(range + \
+             1)\n}}\n\nfn main() {{\n    println!(\"{{}}\", shown(1));\n}}\n"
+        )
+    };
+    let module = "pub fn wide(n: u8) -> u8 {\n    n * 2\n}\n";
+    let left = source("range").replace("mod range;", "mod ranges;");
+    let now = repaired(
+        [
+            &[("main.rs", &source("range")), ("range.rs", module), ("ranges.rs", module)],
+            &[("main.rs", &left)],
+        ],
+        &Command::new("rustc", ["--edition=2018", "--emit=metadata", "main.rs"]),
+        "main.rs",
+    );
+    assert_eq!(now, source("ranges"));
+}
