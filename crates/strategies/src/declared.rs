@@ -175,7 +175,10 @@ pub(crate) fn function_around<'t>(lines: &[&'t str], at: usize) -> Option<(&'t s
         if FUNCTIONS.iter().any(|word| has_word(head, word)) || head.contains("=>") || is_method() {
             return Some((head, at));
         }
-        if ["class ", "interface ", "impl "].iter().any(|word| head.trim_start().starts_with(word)) {
+        if ["class ", "interface ", "impl "]
+            .iter()
+            .any(|word| head.trim_start().starts_with(word))
+        {
             return None;
         }
     }

@@ -411,7 +411,10 @@ fn binds(head: &str, name: &str) -> bool {
         return false;
     };
     words_at(parameters, name).any(|at| {
-        let (before, after) = (parameters[..at].trim_end(), parameters[at + name.len()..].trim_start());
+        let (before, after) = (
+            parameters[..at].trim_end(),
+            parameters[at + name.len()..].trim_start(),
+        );
         let is_first = before.ends_with(['(', ',', '*', '&']) || before.ends_with(" mut");
         let is_alone = after.starts_with([',', ')', '?'])
             || after.starts_with(':') && !after.starts_with("::")

@@ -98,7 +98,10 @@ impl Thrown {
         };
         let mut diagnostic = Diagnostic::new(kind, Severity::Error, message);
         diagnostic.notes.extend(requirers.map(|requirers| Note {
-            message: format!("required by {}", requirers.trim_start_matches("- ").replace("\n- ", ", ")),
+            message: format!(
+                "required by {}",
+                requirers.trim_start_matches("- ").replace("\n- ", ", ")
+            ),
             location: Location::default(),
         }));
         diagnostic.code = code.filter(|code| *code != "Error").map(str::to_owned);

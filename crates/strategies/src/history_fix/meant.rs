@@ -154,7 +154,9 @@ fn is_value_used(case: &Case<'_>, hunk: &Hunk, name: &str) -> bool {
                 .rsplit('\n')
                 .next()
                 .map(str::trim_start)
-                .is_some_and(|before| !before.starts_with('.') && before.chars().all(|c| is_word(c) || c == '.'));
+                .is_some_and(|before| {
+                    !before.starts_with('.') && before.chars().all(|c| is_word(c) || c == '.')
+                });
             if is_call && begins_line {
                 return false;
             }

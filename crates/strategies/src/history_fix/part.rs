@@ -50,11 +50,18 @@ pub(super) enum Kind {
     /// A value is not returned any more.
     Return,
     /// A name became another one.
-    Name { gone: String, came: String },
+    Name {
+        gone: String,
+        came: String,
+    },
     /// A member lost the object before it: `this.`.
-    Receiver { member: String },
+    Receiver {
+        member: String,
+    },
     /// A variable became a constant.
-    Constant { name: String },
+    Constant {
+        name: String,
+    },
     Other,
 }
 

@@ -1623,7 +1623,11 @@ fn slips_that_nobody_can_have_meant_are_taken_back_in_scripts() {
         ("(row + count)", "(row + coount)"),
     ];
     for (right, wrong) in slips {
-        assert_eq!(script_repaired(source, &source.replace(right, wrong)), source, "{wrong}");
+        assert_eq!(
+            script_repaired(source, &source.replace(right, wrong)),
+            source,
+            "{wrong}"
+        );
     }
 }
 
@@ -1660,7 +1664,11 @@ fn a_parameter_of_the_same_name_does_not_follow_a_renamed_module() {
     let left = source("range").replace("mod range;", "mod ranges;");
     let now = repaired(
         [
-            &[("main.rs", &source("range")), ("range.rs", module), ("ranges.rs", module)],
+            &[
+                ("main.rs", &source("range")),
+                ("range.rs", module),
+                ("ranges.rs", module),
+            ],
             &[("main.rs", &left)],
         ],
         &Command::new("rustc", ["--edition=2018", "--emit=metadata", "main.rs"]),

@@ -287,7 +287,9 @@ impl Report {
 fn diagnose(mut exception: Exception) -> Diagnostic {
     let expectation = exception.class == "Failed";
     // The code that was to warn raised an exception: that is the failure.
-    let stopped = exception.earlier.take_if(|_| expectation && exception.message.starts_with("DID NOT WARN"));
+    let stopped = exception
+        .earlier
+        .take_if(|_| expectation && exception.message.starts_with("DID NOT WARN"));
     if let Some(stopped) = stopped {
         let mut diagnostic = diagnose(*stopped);
         diagnostic.notes.push(Note {
