@@ -285,6 +285,7 @@ impl Renaming<'_> {
         let is_bound_here = page.text.lines().any(binds);
         let is_home = page.file == self.home;
         let has_it = !self.is_member && (is_home || !is_bound_here) && self.imports(page);
+        let is_module = self.is_module();
         let is_use = |place: &&Range<usize>| match self.is_member {
             true => {
                 let is_of_self = || self.is_of_self(page, place, owner);
@@ -300,6 +301,7 @@ impl Renaming<'_> {
                 Some(owner) => self.is_home_name(&page.text, owner),
                 None => {
                     has_it
+                        && (!is_module || self.is_path_at(&page.text, place))
                         && !is_label(self.family, &page.text, place)
                         && !is_parameter(&page.text, place, self.old)
                 }
@@ -339,6 +341,22 @@ impl Renaming<'_> {
                 let has_name = names.contains('*') || words(names).any(is_it);
                 has_name && self.may_be_home(module)
             })
+    }
+
+    /// Returns whether the definition declares a module of Rust, whose name stands in paths only.
+    fn is_module(&self) -> bool {
+        let text = self.workspace.read_text(&self.home).unwrap_or_default();
+        let declares = |line: &str| {
+            let mut words = words(line).skip_while(|word| *word != "mod").skip(1);
+            words
+                .next()
+                .is_some_and(|name| name == self.old || name == self.new)
+        };
+        std::ptr::eq(self.family, &raw const RUST) && text.lines().any(declares)
+    }
+
+    fn is_path_at(&self, text: &str, place: &Range<usize>) -> bool {
+        text[place.end..].starts_with("::") || self.family.is_import_at(text, place.start)
     }
 
     /// Returns whether a file names the module or the file of the definition anywhere.

@@ -9,7 +9,7 @@ use unbreak_core::{ErrorType, RelPath, StrategyError};
 use super::definition::defined;
 use super::part::waits_no_more;
 use super::patch::{Hunk, Patch};
-use super::restore::{FEW_LINES, brings_words};
+use super::restore::{FEW_LINES, brings_words, says_the_same};
 use super::{Case, Offer};
 use crate::code_words::{has_word, is_word};
 use crate::search_evidence::RESERVED;
@@ -29,7 +29,10 @@ pub(super) fn restored(case: &Case<'_>, patch: &Patch, when: &str) -> Result<Vec
     let is_unreadable = case.diagnostic.error_type == ErrorType::Syntax;
     let is_damaged = |hunk: &Hunk| is_unreadable && !hunk.new.is_empty() && is_in_failing_file(case, hunk);
     let is_slip = |hunk: &&Hunk| {
-        is_loss(hunk) && (is_damaged(hunk) || !removes_a_definition(hunk)) && !is_on_purpose(hunk, patch)
+        is_loss(hunk)
+            && (!brings_words(hunk) || is_damaged(hunk) && says_the_same(hunk))
+            && (is_damaged(hunk) || !removes_a_definition(hunk))
+            && !is_on_purpose(hunk, patch)
     };
     let mut hunks: Vec<&Hunk> = patch.hunks.iter().filter(is_slip).collect();
     hunks.sort_by_key(|hunk| (!is_here(case, hunk), !is_in_failing_file(case, hunk), hunk.size()));
@@ -67,7 +70,6 @@ fn is_loss(hunk: &Hunk) -> bool {
         && hunk.old.len() <= MOST_LINES
         && length(&hunk.old) > 0
         && length(&hunk.new) <= length(&hunk.old)
-        && !brings_words(hunk)
         && is_code(&hunk.file)
         && !is_other_order(hunk)
 }

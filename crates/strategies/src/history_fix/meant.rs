@@ -23,16 +23,19 @@ pub(super) fn is_clear(case: &Case<'_>, slip: &Slip<'_>) -> bool {
     }
 }
 
-/// Returns whether one name is another with two letters exchanged, one doubled, or one more or less within it: what
-/// fingers do, and hardly ever the difference between two names.
+/// Returns whether one name is another with two letters exchanged, one doubled, one more or less within it, or another
+/// case: what fingers do, and hardly ever the difference between two names.
 pub(super) fn is_typing_error(wrong: &str, right: &str) -> bool {
     let is_name = |text: &str| {
-        text.chars().count() > 3
+        text.chars().count() > 2
             && text.chars().all(is_word)
             && !text.starts_with(|c: char| c.is_ascii_digit())
     };
     if wrong == right || !is_name(wrong) || !is_name(right) {
         return false;
+    }
+    if wrong.to_lowercase() == right.to_lowercase() {
+        return true;
     }
     let (a, b): (Vec<char>, Vec<char>) = (wrong.chars().collect(), right.chars().collect());
     let ahead = a.iter().zip(&b).take_while(|(a, b)| a == b).count();

@@ -264,7 +264,8 @@ fn is_slight(tokens: &[Token<'_>]) -> bool {
 }
 
 fn is_receiver(tokens: &[Token<'_>]) -> bool {
-    matches!(tokens, [object, dot] if dot.text == "." && matches!(object.text, "this" | "self"))
+    let texts: Vec<&str> = tokens.iter().map(|token| token.text).collect();
+    matches!(texts.as_slice(), ["this" | "self", "."] | ["Self", ":", ":"])
 }
 
 fn is_constant_now(gone: &str, came: &str) -> bool {

@@ -172,7 +172,7 @@ fn is_unreadable(case: &Case<'_>) -> bool {
 
 /// Returns whether the old lines have the letters of the new ones in the same order, and all of their marks but brackets
 /// and quotes: nothing that was written is lost with the new ones.
-fn says_the_same(hunk: &Hunk) -> bool {
+pub(super) fn says_the_same(hunk: &Hunk) -> bool {
     let is_form = |c: &char| c.is_whitespace() || "()[]{}\"'`".contains(*c);
     let characters = |lines: &[String]| {
         let all = lines.iter().flat_map(|line| line.chars());

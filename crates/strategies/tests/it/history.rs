@@ -1653,11 +1653,12 @@ fn the_head_of_a_function_that_a_change_damaged_comes_back() {
 }
 
 #[test]
-fn a_parameter_of_the_same_name_does_not_follow_a_renamed_module() {
+fn what_only_has_the_name_of_a_renamed_module_keeps_it() {
     let source = |module: &str| {
         format!(
-            "mod {module};\npub use {module}::wide;\n\npub fn shown(\n    range: u8,\n) -> u8 {{\n    wide(range + \
-             1)\n}}\n\nfn main() {{\n    println!(\"{{}}\", shown(1));\n}}\n"
+            "mod {module};\npub use {module}::wide;\n\npub struct Span {{\n    range: u8,\n}}\n\npub fn shown(\n    range: \
+             u8,\n) -> u8 {{\n    let span = Span {{ range }};\n    wide(span.range + range + 1)\n}}\n\nfn main() {{\n    \
+             println!(\"{{}}\", shown(1));\n}}\n"
         )
     };
     let module = "pub fn wide(n: u8) -> u8 {\n    n * 2\n}\n";
