@@ -92,8 +92,9 @@ Failures in a git work tree that the last changes explain:
   all types that implement the interface, and where these use it themselves.
 - Words that an uncommitted change, or else the last commit, took away without adding any, in a few lines of code: they
   are restored.
-- A slip within lines that such a change rewrote: a lost `await`, `return` or negation, a comparison that became
-  another, one more or less. Only this part is taken back.
+- A slip within lines that such a change rewrote: a name with a typing error, a lost `await`, `return` or negation, a
+  member that lost its object, a comparison that became another, one more or less. Only this part is taken back.
+- A use that a rename in such a change left behind, also where the failure does not name it.
 - A member that moved, or an argument that is missing, if the change to the definition shows at other uses what
   to write: the remaining use is changed in the same way.
 
@@ -105,8 +106,10 @@ A failure is usually caused by the last change, and the text before it is known 
 
 - Safe: the missing name is in the restored lines and nothing new is lost with them; the definition was renamed
   and the new name is used elsewhere; a commit deleted nothing else about the name and defined nothing new, and
-  code other than tests uses the name; a change removed nothing but decorators; a call lost its `await`; or other uses
-  show what to write.
+  code other than tests uses the name; a change removed nothing but decorators; a call lost its `await`; a name with
+  a typing error is nowhere else, and the right one is; a value that others use is not returned any more; an undefined
+  member lost `this.`, `self.` or `Self::`; a variable that is assigned again became a constant; or other uses show what
+  to write.
 - Unsafe, because the change may have been intended: a failing assertion, several changed lines, words that a commit
   took away, an operator that it changed, a rename that nothing else follows, that left the definition behind, or that
   leaves uses of the old name behind which no compiler would report, an argument that only one other call got.

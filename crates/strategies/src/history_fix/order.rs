@@ -70,8 +70,10 @@ const OF_ANOTHER_FAILURE: &[Attempt] = &[
     attempt!(PROTOTYPE, case => prototype::offers(case).await),
 ];
 
+/// What nobody can have meant comes first, whatever the failure is.
+const OF_SLIPS: &[Attempt] = &[attempt!(PART, case => of_newest(case, part::clear).await)];
+
 const OF_ANY_FAILURE: &[Attempt] = &[
-    attempt!(PART, case => of_newest(case, part::clear).await),
     attempt!(RENAME, case => renamed::left_behind(case, &case.uncommitted, true)),
     attempt!(COMMITTED_RENAME, case => match case.git.last_commit().await {
         Some(last) => renamed::left_behind(case, last, false),
@@ -91,7 +93,7 @@ pub(super) fn attempts(missing: Option<&Missing>) -> impl Iterator<Item = &'stat
         Some(Missing::Argument { .. }) => OF_AN_ARGUMENT,
         None => OF_ANOTHER_FAILURE,
     };
-    first.iter().chain(OF_ANY_FAILURE)
+    OF_SLIPS.iter().chain(first).chain(OF_ANY_FAILURE)
 }
 
 async fn renamed_in_commits(case: &Case<'_>, name: &str) -> Result<Vec<Offer>, StrategyError> {
