@@ -279,6 +279,11 @@ impl Case<'_> {
         }
     }
 
+    /// Returns whether the failure points into a file.
+    fn has_place_in(&self, file: &RelPath) -> bool {
+        self.places.iter().any(|place| place.file == *file)
+    }
+
     /// The lines and columns that the failure points at.
     fn reported(&self) -> Vec<(RelPath, u32, Option<u32>)> {
         let places = self.places.iter();

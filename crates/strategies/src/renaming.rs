@@ -12,9 +12,16 @@ use regex::Regex;
 use unbreak_core::pattern::pattern;
 use unbreak_core::{Edit, FixError, RelPath, Workspace};
 
-use crate::code_words::{ACCESSES, C, Family, GO, JAVA, RUST, SCRIPT, has_word, is_word, words as words_at};
-use crate::declared::{declared, function_around, type_around, type_enclosing, type_name};
+use self::parameters::is_parameter;
+use self::place::{is_exported, is_label, is_shorthand};
+use crate::code_words::{ACCESSES, C, Family, GO, JAVA, RUST, SCRIPT, has_word, is_word};
+use crate::declared::{declared, type_around, type_enclosing, type_name};
 use crate::lines::{Lines, line_at};
+
+pub(crate) use self::place::{is_member_at, opening, qualifier};
+
+pub(crate) mod parameters;
+mod place;
 
 /// The greatest number of files that are searched.
 const MOST_FILES: usize = 1000;
@@ -400,62 +407,6 @@ pub(crate) fn is_prototype(family: &Family, line: &str) -> bool {
     std::ptr::eq(family, &raw const C) && line.trim_end().ends_with(';') && line.contains('(')
 }
 
-/// Returns whether a name at a place is a parameter of the function around it, or of the one that begins there.
-fn is_parameter(text: &str, place: &Range<usize>, name: &str) -> bool {
-    const HEAD_LINES: usize = 16;
-    let lines: Vec<&str> = text.lines().collect();
-    let at = text[..place.start].matches('\n').count();
-    let around = function_around(&lines, at).map(|(_, start)| start);
-    [Some(at), around].into_iter().flatten().any(|start| {
-        let mut head = String::new();
-        for line in lines.iter().skip(start).take(HEAD_LINES) {
-            head.push_str(line);
-            head.push(' ');
-            if line.trim_end().ends_with(['{', ':', ';']) {
-                break;
-            }
-        }
-        binds(&head, name)
-    })
-}
-
-/// Returns whether the head of a function has a parameter of the name.
-fn binds(head: &str, name: &str) -> bool {
-    let begins = ["def ", "fn ", "func ", "function"];
-    let Some(start) = begins.iter().filter_map(|word| head.find(word)).min() else {
-        return false;
-    };
-    let Some(parameters) = bracketed(&head[start..]) else {
-        return false;
-    };
-    words_at(parameters, name).any(|at| {
-        let (before, after) = (
-            parameters[..at].trim_end(),
-            parameters[at + name.len()..].trim_start(),
-        );
-        let is_first = before.ends_with(['(', ',', '*', '&']) || before.ends_with(" mut");
-        let is_alone = after.starts_with([',', ')', '?'])
-            || after.starts_with(':') && !after.starts_with("::")
-            || after.starts_with('=') && !after.starts_with("==");
-        is_first && is_alone
-    })
-}
-
-/// The first brackets of a text and what is between them.
-fn bracketed(text: &str) -> Option<&str> {
-    let text = &text[text.find('(')?..];
-    let mut depth = 0;
-    let end = text.char_indices().find(|(_, c)| {
-        match c {
-            '(' => depth += 1,
-            ')' => depth -= 1,
-            _ => {}
-        }
-        depth == 0
-    })?;
-    Some(&text[..=end.0])
-}
-
 /// Returns whether a file only declares what another defines.
 fn is_stub(file: &RelPath) -> bool {
     file.as_str().ends_with(".d.ts") || file.extension() == "pyi"
@@ -483,78 +434,6 @@ pub(crate) fn pages(workspace: &dyn Workspace, family: &'static Family, name: &s
     own.take(MOST_FILES).filter_map(read).collect()
 }
 
-/// The name before the `.`, `->` or `::` before a place; empty where that is not a name.
-pub(crate) fn qualifier<'t>(text: &'t str, place: &Range<usize>) -> Option<&'t str> {
-    let before = text[..place.start].trim_end();
-    let line = &before[before.rfind('\n').map_or(0, |end| end + 1)..];
-    // The sentence of a comment on the line above ends like an access.
-    let is_comment = ["//", "#", "*"].iter().any(|mark| line.contains(mark));
-    if is_comment && text[before.len()..place.start].contains('\n') {
-        return None;
-    }
-    let owner = ACCESSES.iter().find_map(|access| before.strip_suffix(access))?;
-    // `...items` spreads a name and qualifies nothing.
-    let owner = owner.strip_suffix('?').unwrap_or(owner);
-    (!owner.ends_with('.')).then(|| &owner[owner.trim_end_matches(is_word).len()..])
-}
-
-/// Returns whether a name is behind an object, a type or a module.
-pub(crate) fn is_member_at(text: &str, place: &Range<usize>) -> bool {
-    qualifier(text, place).is_some()
-}
-
-/// Returns whether a name stands in the object that a module exports: those who import it follow, too.
-fn is_exported(text: &str, at: usize) -> bool {
-    let object = opening(text, at).filter(|open| text[*open..].starts_with('{'));
-    object.is_some_and(|open| {
-        let before = text[..open].trim_end().strip_suffix('=').unwrap_or_default();
-        before.trim_end().ends_with("module.exports")
-    })
-}
-
-/// Returns whether a name stands alone between the braces of an object or of a pattern: `{ name, other: 1 }`.
-fn is_shorthand(text: &str, place: &Range<usize>) -> bool {
-    let after = text[place.end..].trim_start();
-    let is_default = after.starts_with('=') && !after.starts_with("==") && !after.starts_with("=>");
-    let before = text[..place.start].trim_end();
-    if !(after.starts_with([',', '}']) || is_default) || !before.ends_with(['{', ',']) {
-        return false;
-    }
-    let Some(open) = opening(text, place.start).filter(|open| text[*open..].starts_with('{')) else {
-        return false;
-    };
-    let before = text[..open].trim_end();
-    let word = &before[before.trim_end_matches(is_word).len()..];
-    // Otherwise it is a block.
-    before.ends_with(['(', ',', '=', '[', ':', '?', '&', '|'])
-        || ["const", "let", "var", "return", "default", "yield"].contains(&word)
-}
-
-/// The bracket that is open at a byte.
-pub(crate) fn opening(text: &str, at: usize) -> Option<usize> {
-    let mut depth = 0_usize;
-    for (index, c) in text[..at].char_indices().rev() {
-        match c {
-            ')' | ']' | '}' => depth += 1,
-            '(' | '[' | '{' if depth == 0 => return Some(index),
-            '(' | '[' | '{' => depth -= 1,
-            _ => {}
-        }
-    }
-    None
-}
-
-/// Returns whether a name is only a label: the keyword of an argument, the key of an object.
-fn is_label(family: &Family, text: &str, place: &Range<usize>) -> bool {
-    let after = text[place.end..].trim_start();
-    let before = text[..place.start].trim_end();
-    let is_inner = before.ends_with(['(', ',', '{']);
-    match std::ptr::eq(family, &raw const SCRIPT) {
-        true => is_inner && after.starts_with(':'),
-        false => is_inner && after.starts_with('=') && !after.starts_with("=="),
-    }
-}
-
 fn words(text: &str) -> impl DoubleEndedIterator<Item = &str> {
     text.split(|c| !is_word(c)).filter(|word| !word.is_empty())
 }
@@ -571,85 +450,4 @@ fn aliases<'t>(family: &Family, text: &'t str) -> impl Iterator<Item = (&'t str,
         .captures_iter(text)
         .filter_map(|found| Some((found.get(1)?.as_str(), found.get(2)?.as_str())));
     whole.chain(named)
-}
-
-/// Numbers of parameters and arguments.
-pub(crate) mod parameters {
-    use std::ops::{Range, RangeInclusive};
-
-    use unbreak_core::Workspace;
-
-    use super::pages;
-    use crate::code_words::Family;
-
-    /// Returns whether every call of a name passes as many arguments as the definition of another takes.
-    pub(crate) fn fit(
-        workspace: &dyn Workspace,
-        family: &'static Family,
-        home: &str,
-        (definition, name): (&str, &str),
-    ) -> bool {
-        let own = family.places_of(home, definition);
-        let defining = own.iter().find(|place| {
-            crate::declared::defined(crate::lines::line_at(home, place.start)) == Some(definition)
-        });
-        let takes = defining
-            .and_then(|place| parts(&home[place.end..]))
-            .map(|list| taken(&list));
-        for page in pages(workspace, family, name) {
-            for place in &page.places {
-                let passed = listed(&page.text[place.end..]).map(|list| list.len());
-                let fits = match (&takes, passed) {
-                    (Some(takes), Some(count)) => takes.contains(&count),
-                    (None, Some(_)) => false,
-                    (_, None) => true,
-                };
-                if !fits {
-                    return false;
-                }
-            }
-        }
-        true
-    }
-
-    /// The texts of the parts of a list.
-    pub(crate) fn parts(text: &str) -> Option<Vec<&str>> {
-        let list = listed(text)?.into_iter();
-        Some(list.map(|part| &text[part]).collect())
-    }
-
-    /// The numbers of arguments that a list of parameters takes.
-    pub(crate) fn taken(parameters: &[&str]) -> RangeInclusive<usize> {
-        let is_any = |parameter: &&&str| parameter.starts_with(['*']) || parameter.starts_with("...");
-        let is_needed = |parameter: &&&str| !parameter.contains('=') && !parameter.contains("?:");
-        match parameters.iter().any(|parameter| is_any(&parameter)) {
-            true => 0..=usize::MAX,
-            false => parameters.iter().filter(is_needed).count()..=parameters.len(),
-        }
-    }
-
-    /// The parts of the list in brackets that begins here, as bytes of the text, without the space around them.
-    pub(crate) fn listed(text: &str) -> Option<Vec<Range<usize>>> {
-        let mut depth = 0_usize;
-        let mut parts = Vec::new();
-        let mut start = text.starts_with('(').then_some(1)?;
-        for (at, c) in text.char_indices().skip(1) {
-            match c {
-                '(' | '[' | '{' => depth += 1,
-                ',' | ')' if depth == 0 => {
-                    let part = text[start..at].trim_start();
-                    let first = at - part.len();
-                    parts.push(first..first + part.trim_end().len());
-                    start = at + 1;
-                    if c == ')' {
-                        parts.retain(|part| !part.is_empty());
-                        return Some(parts);
-                    }
-                }
-                ')' | ']' | '}' => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-        }
-        None
-    }
 }

@@ -7,7 +7,6 @@ use unbreak_core::policy::guard::is_test_file;
 use unbreak_core::{ErrorType, RelPath, StrategyError};
 
 use super::definition::defined;
-use super::part::waits_no_more;
 use super::patch::{Hunk, Patch};
 use super::restore::{FEW_LINES, brings_words, says_the_same};
 use super::{Case, Offer};
@@ -27,7 +26,8 @@ const NOT_CODE: [&str; 6] = ["lock", "log", "md", "rst", "sum", "txt"];
 /// The hunks of a change that only lost words, restored; those at the failing place first.
 pub(super) fn restored(case: &Case<'_>, patch: &Patch, when: &str) -> Result<Vec<Offer>, StrategyError> {
     let is_unreadable = case.diagnostic.error_type == ErrorType::Syntax;
-    let is_damaged = |hunk: &Hunk| is_unreadable && !hunk.new.is_empty() && is_in_failing_file(case, hunk);
+    let is_in_file = |hunk: &Hunk| case.has_place_in(&hunk.file);
+    let is_damaged = |hunk: &Hunk| is_unreadable && !hunk.new.is_empty() && is_in_file(hunk);
     let is_slip = |hunk: &&Hunk| {
         is_loss(hunk)
             && (!brings_words(hunk) || is_damaged(hunk) && says_the_same(hunk))
@@ -35,8 +35,8 @@ pub(super) fn restored(case: &Case<'_>, patch: &Patch, when: &str) -> Result<Vec
             && !is_on_purpose(hunk, patch)
     };
     let mut hunks: Vec<&Hunk> = patch.hunks.iter().filter(is_slip).collect();
-    hunks.sort_by_key(|hunk| (!is_here(case, hunk), !is_in_failing_file(case, hunk), hunk.size()));
-    let in_file = hunks.iter().filter(|hunk| is_in_failing_file(case, hunk)).count();
+    hunks.sort_by_key(|hunk| (!is_here(case, hunk), !is_in_file(hunk), hunk.size()));
+    let in_file = hunks.iter().filter(|hunk| is_in_file(hunk)).count();
     let mut offers = Vec::new();
     for (rank, hunk) in hunks.into_iter().enumerate() {
         let Some(edit) = hunk.restored(case.context.workspace)? else {
@@ -52,11 +52,7 @@ pub(super) fn restored(case: &Case<'_>, patch: &Patch, when: &str) -> Result<Vec
             ),
             reason: "a change took words away there and added none".to_owned(),
             confidence: confidence::possible() - ranking::next() * u32::try_from(rank).map_or(0.0, f64::from),
-            is_safe: waits_no_more(hunk)
-                || is_unreadable
-                    && in_file == 1
-                    && is_in_failing_file(case, hunk)
-                    && hunk.old.len() <= FEW_LINES,
+            is_safe: is_unreadable && in_file == 1 && is_in_file(hunk) && hunk.old.len() <= FEW_LINES,
             is_determined: true,
             edits: vec![edit],
         });
@@ -133,8 +129,4 @@ fn removes_a_definition(hunk: &Hunk) -> bool {
 fn is_here(case: &Case<'_>, hunk: &Hunk) -> bool {
     let mut places = case.places.iter().filter(|place| place.file == hunk.file);
     places.any(|place| hunk.covers(place.line, NEAR))
-}
-
-fn is_in_failing_file(case: &Case<'_>, hunk: &Hunk) -> bool {
-    case.places.iter().any(|place| place.file == hunk.file)
 }

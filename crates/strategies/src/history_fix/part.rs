@@ -85,7 +85,7 @@ pub(super) fn restored(case: &Case<'_>, patch: &Patch, when: &str) -> Result<Vec
 fn all<'p>(case: &Case<'_>, patch: &'p Patch) -> Vec<Slip<'p>> {
     let hunks = patch.hunks.iter().filter(|hunk| is_code(&hunk.file));
     let mut slips: Vec<Slip<'_>> = hunks.flat_map(slips).collect();
-    slips.sort_by_key(|slip| !is_in_failing_file(case, slip.hunk));
+    slips.sort_by_key(|slip| !case.has_place_in(&slip.hunk.file));
     slips
 }
 
@@ -115,22 +115,6 @@ fn offers(
         });
     }
     Ok(offers)
-}
-
-fn is_in_failing_file(case: &Case<'_>, hunk: &Hunk) -> bool {
-    case.places.iter().any(|place| place.file == hunk.file)
-}
-
-/// Returns whether a hunk only took an `await` from a call.
-pub(super) fn waits_no_more(hunk: &Hunk) -> bool {
-    let (old, new) = (hunk.old.join("\n"), hunk.new.join("\n"));
-    let (before, after) = (tokens(&old), tokens(&new));
-    let changes = changes(&before, &after);
-    let [change] = changes.as_slice() else {
-        return false;
-    };
-    let change = Change::of(change, &before, &after);
-    change.is_await(&before, &after)
 }
 
 fn slips(hunk: &Hunk) -> Vec<Slip<'_>> {
@@ -181,74 +165,83 @@ impl<'t> Change<'t> {
         word.text == "await" && old.is_some() && old == new
     }
 
-    fn kind(&self, before: &[Token<'_>], after: &[Token<'_>]) -> Kind {
-        let next = after.get(self.then.1).map_or("", |token| token.text);
+    /// What a slip of these tokens did; `None` if they are none.
+    fn kind(&self, before: &[Token<'_>], after: &[Token<'_>]) -> Option<Kind> {
+        let next = || after.get(self.then.1).map_or("", |token| token.text).to_owned();
         match (self.gone, self.came) {
-            _ if self.is_await(before, after) => Kind::Await,
-            ([word], []) if word.text == "return" => Kind::Return,
-            (gone, []) if is_receiver(gone) => Kind::Receiver {
-                member: next.to_owned(),
-            },
-            ([gone], [came]) if is_constant_now(gone.text, came.text) => Kind::Constant {
-                name: next.to_owned(),
-            },
-            ([gone], [came]) if is_typing_error(came.text, gone.text) => Kind::Name {
+            _ if self.is_await(before, after) => Some(Kind::Await),
+            ([word], []) if word.text == "return" => Some(Kind::Return),
+            (gone, []) if is_receiver(gone) => Some(Kind::Receiver { member: next() }),
+            ([gone], [came]) if matches!(gone.text, "let" | "var") && came.text == "const" => {
+                Some(Kind::Constant { name: next() })
+            }
+            ([gone], [came]) if is_typing_error(came.text, gone.text) => Some(Kind::Name {
                 gone: gone.text.to_owned(),
                 came: came.text.to_owned(),
-            },
-            _ => Kind::Other,
+            }),
+            ([gone], [came]) => are_alike(gone.text, came.text).then_some(Kind::Other),
+            (some, []) | ([], some) => is_slight(some).then_some(Kind::Other),
+            _ => None,
         }
     }
 
     fn slip<'h>(&self, hunk: &'h Hunk, before: &[Token<'_>], after: &[Token<'_>]) -> Option<Slip<'h>> {
-        let slip = |at, text, what| Slip {
+        let kind = self.kind(before, after)?;
+        let (at, text, what) = match (self.gone, self.came) {
+            ([gone], [came]) => (
+                came.at.clone(),
+                gone.text.to_owned(),
+                format!("write '{}' instead of '{}' again", gone.text, came.text),
+            ),
+            (gone, []) => {
+                let (at, text) = self.gap(before, after)?;
+                (at..at, text, format!("write '{}' again", joined(gone).trim()))
+            }
+            (_, came) => (
+                self.excess(after)?,
+                String::new(),
+                format!("take '{}' away again", joined(came).trim()),
+            ),
+        };
+        Some(Slip {
             hunk,
+            kind,
             at,
             text,
             what,
-            kind: self.kind(before, after),
-        };
-        match (self.gone, self.came) {
-            ([gone], [came])
-                if is_typing_error(came.text, gone.text) || is_constant_now(gone.text, came.text) =>
-            {
-                let what = format!("write '{}' instead of '{}' again", gone.text, came.text);
-                Some(slip(came.at.clone(), gone.text.to_owned(), what))
+        })
+    }
+
+    /// Where the tokens that are gone stood, and their text there.
+    fn gap(&self, before: &[Token<'_>], after: &[Token<'_>]) -> Option<(usize, String)> {
+        let all = joined(self.gone);
+        let ahead = (self.then.0 - self.gone.len())
+            .checked_sub(1)
+            .map(|at| before[at].gap);
+        let previous = self.then.1.checked_sub(1).map(|at| &after[at]);
+        let next = after.get(self.then.1);
+        let ends_line = all.contains('\n') || previous.is_none_or(|token| token.gap.contains('\n'));
+        match (previous, ahead) {
+            (Some(previous), Some(gap)) if !gap.contains('\n') && (ends_line || next.is_none()) => {
+                Some((previous.at.end, format!("{gap}{}", all.trim())))
             }
-            (gone, []) if is_slight(gone) => {
-                let all = joined(gone);
-                let words = all.trim();
-                let ahead = (self.then.0 - gone.len()).checked_sub(1).map(|at| before[at].gap);
-                let previous = self.then.1.checked_sub(1).map(|at| &after[at]);
-                let next = after.get(self.then.1);
-                let ends_line = all.contains('\n') || previous.is_none_or(|token| token.gap.contains('\n'));
-                let (at, text) = match (previous, ahead, next) {
-                    (Some(previous), Some(gap), next)
-                        if !gap.contains('\n') && (ends_line || next.is_none()) =>
-                    {
-                        (previous.at.end, format!("{gap}{words}"))
-                    }
-                    (_, _, next) => (next?.at.start, all.clone()),
-                };
-                Some(slip(at..at, text, format!("write '{words}' again")))
-            }
-            ([], came) if is_slight(came) => {
-                let (first, last) = (came.first()?, came.last()?);
-                let ends_line = last.gap.contains('\n');
-                let previous = (self.then.1 - came.len()).checked_sub(1).map(|at| &after[at]);
-                let at = match previous.filter(|token| ends_line && !token.gap.contains('\n')) {
-                    Some(previous) => previous.at.end..last.at.end,
-                    None => first.at.start..last.at.end + if ends_line { 0 } else { last.gap.len() },
-                };
-                let what = format!("take '{}' away again", joined(came).trim());
-                Some(slip(at, String::new(), what))
-            }
-            ([gone], [came]) if are_alike(gone.text, came.text) => {
-                let what = format!("write '{}' instead of '{}' again", gone.text, came.text);
-                Some(slip(came.at.clone(), gone.text.to_owned(), what))
-            }
-            _ => None,
+            _ => Some((next?.at.start, all)),
         }
+    }
+
+    /// The tokens that came, with the space on one side of them.
+    fn excess(&self, after: &[Token<'_>]) -> Option<Range<usize>> {
+        let (first, last) = (self.came.first()?, self.came.last()?);
+        let ends_line = last.gap.contains('\n');
+        let previous = (self.then.1 - self.came.len())
+            .checked_sub(1)
+            .map(|at| &after[at]);
+        Some(
+            match previous.filter(|token| ends_line && !token.gap.contains('\n')) {
+                Some(previous) => previous.at.end..last.at.end,
+                None => first.at.start..last.at.end + if ends_line { 0 } else { last.gap.len() },
+            },
+        )
     }
 }
 
@@ -266,10 +259,6 @@ fn is_slight(tokens: &[Token<'_>]) -> bool {
 fn is_receiver(tokens: &[Token<'_>]) -> bool {
     let texts: Vec<&str> = tokens.iter().map(|token| token.text).collect();
     matches!(texts.as_slice(), ["this" | "self", "."] | ["Self", ":", ":"])
-}
-
-fn is_constant_now(gone: &str, came: &str) -> bool {
-    matches!(gone, "let" | "var") && came == "const"
 }
 
 fn are_alike(one: &str, other: &str) -> bool {

@@ -287,16 +287,9 @@ impl Report {
 fn diagnose(mut exception: Exception) -> Diagnostic {
     let expectation = exception.class == "Failed";
     // The code that was to warn raised an exception: that is the failure.
-    let stopped = exception
-        .earlier
-        .take_if(|_| expectation && exception.message.starts_with("DID NOT WARN"));
-    if let Some(stopped) = stopped {
-        let mut diagnostic = diagnose(*stopped);
-        diagnostic.notes.push(Note {
-            message: exception.message.lines().next().unwrap_or_default().to_owned(),
-            location: exception.location(),
-        });
-        return diagnostic;
+    let earlier = exception.earlier.take();
+    if let Some(stopped) = earlier.filter(|_| expectation && exception.message.starts_with("DID NOT WARN")) {
+        return caused_by(exception.into_diagnostic(), diagnose(*stopped));
     }
     let mut diagnostic = exception.into_diagnostic();
     if expectation {
@@ -318,12 +311,16 @@ fn served(exception: Exception, logged: TracebackReader) -> Diagnostic {
     let Some(logged) = logged.finish().filter(|logged| !logged.class.is_empty()) else {
         return answer;
     };
-    let mut diagnostic = diagnose(logged);
-    diagnostic.notes.push(Note {
-        message: answer.message,
-        location: answer.location,
+    caused_by(answer, diagnose(logged))
+}
+
+/// The cause, with the first line of what it led to as a note.
+fn caused_by(effect: Diagnostic, mut cause: Diagnostic) -> Diagnostic {
+    cause.notes.push(Note {
+        message: effect.message.lines().next().unwrap_or_default().to_owned(),
+        location: effect.location,
     });
-    diagnostic
+    cause
 }
 
 /// `File "...", line N`, source, caret and message.
