@@ -19,7 +19,11 @@ pub(crate) fn closeness(wrong: &str, right: &str) -> f64 {
 /// an addition only (`float16`, `items`, `type_`) is another name, and so is one made of dictionary
 /// words.
 pub(crate) fn is_slip(wrong: &str, right: &str) -> bool {
-    if is_variant(wrong, right) || is_another(wrong, right) || is_made_of_words(wrong, right) {
+    if is_variant(wrong, right)
+        || is_another(wrong, right)
+        || is_made_of_words(wrong, right)
+        || is_constant(wrong) != is_constant(right)
+    {
         return false;
     }
     let (wrong, right) = (fold(wrong), fold(right));
@@ -394,6 +398,12 @@ pub(crate) fn closest<'a>(wrong: &str, candidates: impl IntoIterator<Item = &'a 
         .collect();
     close.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(b.0)));
     close
+}
+
+/// Returns whether a name is written like that of a constant: `absolute` is a variable, and `ABSOLUTE` something else.
+fn is_constant(name: &str) -> bool {
+    let letters = || name.chars().filter(|c| c.is_alphabetic());
+    letters().count() > 1 && letters().all(char::is_uppercase)
 }
 
 /// Returns whether a name is written like that of a class.

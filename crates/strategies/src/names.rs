@@ -9,6 +9,9 @@ mod java;
 mod rust;
 mod text;
 
+use std::collections::BTreeSet;
+
+use strsim::damerau_levenshtein;
 use unbreak_core::{
     Analysis, Candidate, DeterminedBy, Diagnostic, Edit, Evidence, Fact, Fix, FixContext, NameUse, OwnerKind,
     RelPath, RuleId, StrategyError, UnusedKind,
@@ -300,8 +303,15 @@ impl Case<'_> {
             .map(|known| (closeness(name, known), known))
             .filter(|(close, _)| *close >= similarity::floor())
             .collect();
-        near.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(b.1)));
-        near.dedup();
+        let keys = |known: &str| damerau_levenshtein(name, known);
+        near.sort_by(|a, b| {
+            (b.0.total_cmp(&a.0))
+                .then_with(|| keys(a.1).cmp(&keys(b.1)))
+                .then_with(|| a.1.cmp(b.1))
+        });
+        // Nobody misspells a name in its letters and in their case.
+        let mut folded = BTreeSet::new();
+        near.retain(|(_, known)| folded.insert(known.to_lowercase()));
         let offers = near
             .into_iter()
             .take(3)

@@ -126,6 +126,10 @@ fn error_type(has_rule: bool, severity: Severity, message: &str) -> ErrorType {
     const TYPE: &[&str] = &[
         "undefined",
         "cannot use ",
+        "cannot assign to ",
+        "cannot call ",
+        "cannot range over ",
+        "is not a type",
         "imported and not used",
         "declared and not used",
         "declared but not used",

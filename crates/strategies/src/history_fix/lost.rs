@@ -4,7 +4,7 @@
 //! someone has to confirm it. A file that cannot be read without them was not meant to be so.
 
 use unbreak_core::policy::guard::is_test_file;
-use unbreak_core::{ErrorType, RelPath, StrategyError};
+use unbreak_core::{ErrorType, Fact, RelPath, StrategyError};
 
 use super::definition::defined;
 use super::patch::{Hunk, Patch};
@@ -52,12 +52,46 @@ pub(super) fn restored(case: &Case<'_>, patch: &Patch, when: &str) -> Result<Vec
             ),
             reason: "a change took words away there and added none".to_owned(),
             confidence: confidence::possible() - ranking::next() * u32::try_from(rank).map_or(0.0, f64::from),
-            is_safe: is_unreadable && in_file == 1 && is_in_file(hunk) && hunk.old.len() <= FEW_LINES,
+            is_safe: is_unreadable && in_file == 1 && is_in_file(hunk) && hunk.old.len() <= FEW_LINES
+                || unbalances(case, hunk)
+                || is_return_lost(case, patch, hunk),
             is_determined: true,
             edits: vec![edit],
         });
     }
     Ok(offers)
+}
+
+/// Returns whether a hunk took brackets from a file, and nothing else that could be read, so that they no longer match.
+fn unbalances(case: &Case<'_>, hunk: &Hunk) -> bool {
+    let Ok(text) = case.context.workspace.read_text(&hunk.file) else {
+        return false;
+    };
+    let (old, new) = (hunk.old.join("\n"), hunk.new.join("\n"));
+    let depth = |text: &str, [open, close]: [char; 2]| {
+        let count = |bracket: char| text.matches(bracket).count().cast_signed();
+        count(open) - count(close)
+    };
+    let is_lost = |pair| {
+        let lost = depth(&old, pair) - depth(&new, pair);
+        lost != 0 && depth(&text, pair) + lost == 0
+    };
+    let without = |text: &str| text.replace(|c: char| c.is_whitespace() || "()[]{}".contains(c), "");
+    without(&old) == without(&new) && [['(', ')'], ['[', ']'], ['{', '}']].into_iter().any(is_lost)
+}
+
+/// Returns whether a function lacks a result, and a hunk that did nothing else took its last `return` away.
+fn is_return_lost(case: &Case<'_>, patch: &Patch, hunk: &Hunk) -> bool {
+    let is_return = |line: &String| has_word(line, "return");
+    let is_only = !patch
+        .all()
+        .any(|other| other != hunk && other.file == hunk.file && is_here(case, other));
+    matches!(case.diagnostic.fact, Some(Fact::MissingReturn))
+        && is_here(case, hunk)
+        && is_only
+        && hunk.new.is_empty()
+        && hunk.old.len() == 1
+        && hunk.old.iter().all(is_return)
 }
 
 fn is_loss(hunk: &Hunk) -> bool {

@@ -2,25 +2,91 @@
 //! nowhere else, the value of a function that is computed and not returned, a member without its object, a constant
 //! that is assigned.
 
+use unbreak_core::{ErrorType, Fact};
+
 use super::Case;
 use super::definition::belongs;
 use super::part::{Kind, Slip};
-use super::patch::Hunk;
-use crate::code_words::{Family, is_word};
+use super::patch::{Hunk, Patch};
+use crate::code_words::{Family, is_word, last_part};
 use crate::declared::{declared, function_around};
 use crate::lines::{Lines, line_at};
 use crate::renaming::pages;
 
 /// Returns whether nobody can have meant a slip.
-pub(super) fn is_clear(case: &Case<'_>, slip: &Slip<'_>) -> bool {
+pub(super) fn is_clear(case: &Case<'_>, patch: &Patch, slip: &Slip<'_>) -> bool {
     match &slip.kind {
         Kind::Await => true,
         Kind::Return => is_value_wanted(case, slip.hunk),
-        Kind::Name { gone, came } => is_only_there(case, slip.hunk, came) && is_used(case, slip.hunk, gone),
+        Kind::Name { gone, came } => {
+            (is_typing_error(came, gone) || case.name() == came)
+                && is_only_there(case, slip.hunk, came)
+                && is_used(case, slip.hunk, gone)
+        }
         Kind::Receiver { member } => case.name() == member,
+        Kind::Argument => is_argument_missing(case, patch, slip.hunk),
+        Kind::Sign { sign, behind } => is_sign_missing(case, patch, slip.hunk, sign, behind),
         Kind::Constant { name } => is_assigned_again(case, slip.hunk, name),
         Kind::Other => false,
     }
+}
+
+/// Returns whether one name may be a typing error for another: one slip of the keys, whichever.
+pub(super) fn is_near(wrong: &str, right: &str) -> bool {
+    let is_name = |text: &str| {
+        text.chars().count() > 3
+            && text.chars().all(is_word)
+            && !text.starts_with(|c: char| c.is_ascii_digit())
+    };
+    is_typing_error(wrong, right)
+        || is_name(wrong) && is_name(right) && strsim::damerau_levenshtein(wrong, right) == 1
+}
+
+/// Returns whether a call on the lines of a hunk lacks an argument, and the change says nothing else of what is called.
+fn is_argument_missing(case: &Case<'_>, patch: &Patch, hunk: &Hunk) -> bool {
+    let callee = match &case.diagnostic.fact {
+        Some(
+            Fact::MissingArgument {
+                callee: Some(callee), ..
+            }
+            | Fact::WrongArguments {
+                callee: Some(callee), ..
+            },
+        ) => last_part(callee),
+        _ => return false,
+    };
+    let is_elsewhere = |other: &Hunk| other != hunk && (other.had(callee) || other.has(callee));
+    hunk.new.len() == 1 && is_at(case, hunk) && hunk.has(callee) && !patch.all().any(is_elsewhere)
+}
+
+/// Returns whether a type is wrong on the lines of a hunk, the file has the lost sign before the same name elsewhere, and
+/// the change says nothing else of the name.
+fn is_sign_missing(case: &Case<'_>, patch: &Patch, hunk: &Hunk, sign: &str, behind: &str) -> bool {
+    let Ok(text) = case.context.workspace.read_text(&hunk.file) else {
+        return false;
+    };
+    let signed = format!("{sign}{behind}");
+    let lines = Lines::of(&text);
+    let mut places = text.match_indices(&signed).filter(|(at, _)| {
+        let before = text[..*at].trim_end();
+        let word = &before[before.trim_end_matches(is_word).len()..];
+        let is_unary = matches!(word, "" | "case" | "range" | "return") && !before.ends_with([')', ']']);
+        let is_whole = !text[at + signed.len()..].starts_with(is_word);
+        is_unary && is_whole && !hunk.covers(lines.line_of(*at), 0)
+    });
+    let is_name = behind.starts_with(|c: char| c.is_alphabetic() || c == '_');
+    let is_elsewhere = |other: &Hunk| other != hunk && (other.had(behind) || other.has(behind));
+    is_name
+        && !patch.all().any(is_elsewhere)
+        && case.diagnostic.error_type == ErrorType::Type
+        && is_at(case, hunk)
+        && places.next().is_some()
+}
+
+/// Returns whether the failure points at a line of a hunk.
+fn is_at(case: &Case<'_>, hunk: &Hunk) -> bool {
+    let place = case.places.first();
+    place.is_some_and(|place| place.file == hunk.file && hunk.covers(place.line, 0))
 }
 
 /// Returns whether one name is another with two letters exchanged, one doubled, one more or less within it, or another

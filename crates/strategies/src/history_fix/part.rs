@@ -10,7 +10,7 @@ use similar::DiffOp;
 use unbreak_core::{Edit, StrategyError};
 
 use super::lost::is_code;
-use super::meant::{self, is_typing_error};
+use super::meant::{self, is_near};
 use super::patch::{Hunk, Patch};
 use super::token::{Token, changes, joined, tokens};
 use super::{Case, Offer};
@@ -58,6 +58,13 @@ pub(super) enum Kind {
     Receiver {
         member: String,
     },
+    /// A call lost an argument.
+    Argument,
+    /// What stands behind a sign of pointers lost it.
+    Sign {
+        sign: String,
+        behind: String,
+    },
     /// A variable became a constant.
     Constant {
         name: String,
@@ -68,7 +75,7 @@ pub(super) enum Kind {
 /// The parts of a change that nobody can have meant, undone.
 pub(super) fn clear(case: &Case<'_>, patch: &Patch, when: &str) -> Result<Vec<Offer>, StrategyError> {
     let slips = all(case, patch).into_iter();
-    let clear: Vec<Slip<'_>> = slips.filter(|slip| meant::is_clear(case, slip)).collect();
+    let clear: Vec<Slip<'_>> = slips.filter(|slip| meant::is_clear(case, patch, slip)).collect();
     offers(case, &clear, when, true)
 }
 
@@ -175,11 +182,16 @@ impl<'t> Change<'t> {
             ([gone], [came]) if matches!(gone.text, "let" | "var") && came.text == "const" => {
                 Some(Kind::Constant { name: next() })
             }
-            ([gone], [came]) if is_typing_error(came.text, gone.text) => Some(Kind::Name {
+            ([gone], [came]) if is_near(came.text, gone.text) => Some(Kind::Name {
                 gone: gone.text.to_owned(),
                 came: came.text.to_owned(),
             }),
             ([gone], [came]) => are_alike(gone.text, came.text).then_some(Kind::Other),
+            ([sign], []) if matches!(sign.text, "*" | "&") => Some(Kind::Sign {
+                sign: sign.text.to_owned(),
+                behind: next(),
+            }),
+            (gone, []) if is_argument(gone) => Some(Kind::Argument),
             (some, []) | ([], some) => is_slight(some).then_some(Kind::Other),
             _ => None,
         }
@@ -254,6 +266,26 @@ fn is_slight(tokens: &[Token<'_>]) -> bool {
         [".", name, "(", ")"] => name.chars().all(is_word),
         _ => is_receiver(tokens),
     }
+}
+
+/// Returns whether tokens are one element of a list and its comma.
+fn is_argument(tokens: &[Token<'_>]) -> bool {
+    let is_comma = |token: &Token<'_>| token.text == ",";
+    let element = match tokens {
+        [first, element @ ..] if is_comma(first) => element,
+        [element @ .., last] if is_comma(last) => element,
+        _ => return false,
+    };
+    let mut depth = 0_i32;
+    let is_inside = |token: &Token<'_>| {
+        depth += match token.text {
+            "(" | "[" | "{" => 1,
+            ")" | "]" | "}" => -1,
+            _ => 0,
+        };
+        depth > 0 || depth == 0 && !is_comma(token)
+    };
+    !element.is_empty() && element.iter().all(is_inside) && depth == 0
 }
 
 fn is_receiver(tokens: &[Token<'_>]) -> bool {

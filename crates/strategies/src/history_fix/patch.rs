@@ -153,6 +153,12 @@ impl Hunk {
         (first..=last).contains(&line) && (count > 0 || near > 0)
     }
 
+    /// Returns whether all of the new lines, of which there are some, are among these, 1-based.
+    pub(super) fn is_within(&self, lines: &Range<u32>) -> bool {
+        let count = u32::try_from(self.new.len()).unwrap_or(u32::MAX);
+        count > 0 && lines.start <= self.at && self.at.saturating_add(count) <= lines.end
+    }
+
     /// The new lines, from 0; an empty range where there are none.
     fn lines(&self) -> Range<usize> {
         let at = usize::try_from(self.at).unwrap_or(usize::MAX);

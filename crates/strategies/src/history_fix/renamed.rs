@@ -242,8 +242,9 @@ fn changes_within(case: &Case<'_>, found: &Renamed<'_>, patch: &Patch) -> bool {
     let Some(own) = text.ok().and_then(|text| lines_of(&text, found.new)) else {
         return false;
     };
+    let says = |hunk: &Hunk| !hunk.old.iter().chain(&hunk.new).all(|line| is_remark(line));
     let others = patch.hunks.iter().filter(|hunk| hunk.file == found.hunk.file);
-    let mut others = others.filter(|hunk| hunk.at > own.start && own.contains(&hunk.at));
+    let mut others = others.filter(|hunk| hunk.at > own.start && own.contains(&hunk.at) && says(hunk));
     others.any(|hunk| !hunk.had(found.new) && !hunk.has(found.new))
 }
 

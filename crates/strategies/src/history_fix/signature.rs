@@ -150,8 +150,9 @@ impl Callee {
         let path = match case.diagnostic.fact.as_ref()? {
             Fact::UnexpectedArgument { callee, .. }
             | Fact::SurplusArgument { callee }
-            | Fact::MissingArgument { callee, .. } => callee.clone(),
-            Fact::WrongArguments { .. } | Fact::TypeMismatch { .. } => None,
+            | Fact::MissingArgument { callee, .. }
+            | Fact::WrongArguments { callee, .. } => callee.clone(),
+            Fact::TypeMismatch { .. } => None,
             _ => return None,
         };
         let path = path.or_else(|| called_at(case))?;
@@ -340,6 +341,8 @@ pub(super) struct Call<'t> {
     /// What stands before the name.
     pub(super) qualifier: Option<&'t str>,
     pub(super) arguments: Vec<Range<usize>>,
+    /// Where the first argument stands, or would.
+    inside: usize,
     pub(super) line: u32,
 }
 
@@ -360,6 +363,7 @@ pub(super) fn calls<'p>(family: &'static Family, page: &'p Page, name: &str) -> 
         Some(Call {
             qualifier: qualifier(&page.text, place),
             arguments: list_behind(&page.text, place.end)?,
+            inside: place.end + page.text[place.end..].find('(')? + 1,
             line: lines.line_of(place.start),
         })
     };
@@ -505,9 +509,8 @@ fn rewritten(
     }) {
         return Ok(None);
     }
-    let (Some(first), Some(last)) = (call.arguments.first(), call.arguments.last()) else {
-        return Ok(None);
-    };
+    let start = call.arguments.first().map_or(call.inside, |first| first.start);
+    let end = call.arguments.last().map_or(call.inside, |last| last.end);
     let by_place = texts
         .iter()
         .take_while(|text| keyword(family, text).is_none())
@@ -540,10 +543,10 @@ fn rewritten(
         }
     }
     let separator = match call.arguments.get(1) {
-        Some(second) => &page.text[first.end..second.start],
+        Some(second) => &page.text[call.arguments[0].end..second.start],
         None => ", ",
     };
-    let range = first.start..last.end;
+    let range = start..end;
     Ok(Some(Edit::replace(
         &page.file,
         &page.text,

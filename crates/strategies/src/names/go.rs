@@ -55,6 +55,7 @@ pub(super) async fn offers(
         (Complaint::Name { name, .. }, Subject::Import) => imported(case, name),
         (Complaint::Name { name, .. }, _) => match variable::declared(case, name)? {
             Some(offer) => Ok(vec![offer]),
+            None if variable::is_intended(case, name) => Ok(Vec::new()),
             None => names_like(case, name),
         },
         (Complaint::Idle(name), _) => Ok(variable::unused(case, name)?.into_iter().collect()),

@@ -1632,6 +1632,61 @@ fn slips_that_nobody_can_have_meant_are_taken_back_in_scripts() {
 }
 
 #[test]
+fn slips_that_a_compiler_reports_are_taken_back() {
+    let go = "package main\n\nimport \"fmt\"\n\ntype list []int\n\nfunc (l *list) add(n int, twice bool) {\n\tif twice {\n\t\tn *= 2\n\t}\n\t*l = append(*l, n)\n}\n\nfunc (l *list) sum() int {\n\tsum := 0\n\tfor _, n := range *l {\n\t\tsum += n\n\t}\n\treturn sum\n}\n\nfunc main() {\n\trows := list{}\n\trows.add(1, true)\n\trows.add(2, false)\n\tfmt.Println(rows.sum())\n}\n";
+    let c = "int net(int price, int rate);\nint total(const int *prices,\n          int count);\n\nint net(int price, int rate)\n{\n    return price - rate;\n}\n\nint total(const int *prices,\n          int count)\n{\n    int sum = 0;\n    for (int i = 0; i < count; i++) {\n        sum += net(prices[i], 2);\n    }\n    return sum;\n}\n";
+    let go_vet = Command::new("go", ["vet", "main.go"]);
+    let gcc = Command::new("gcc", ["-fsyntax-only", "main.c"]);
+    let slips = [
+        (go, &go_vet, "main.go", "rows.add(1, true)", "rows.add(1)"),
+        (go, &go_vet, "main.go", "append(*l, n)", "append(l, n)"),
+        (go, &go_vet, "main.go", "\treturn sum\n", ""),
+        (go, &go_vet, "main.go", "(rows.sum())", "(rowt.sum())"),
+        (c, &gcc, "main.c", "net(prices[i], 2)", "net(prices[i])"),
+        (c, &gcc, "main.c", "int count);\n", "long count);\n"),
+        (
+            c,
+            &gcc,
+            "main.c",
+            "        sum += net(prices[i], 2);\n    }\n",
+            "        sum += net(prices[i], 2);\n",
+        ),
+    ];
+    for (right, command, file, before, after) in slips {
+        let wrong = right.replacen(before, after, 1);
+        assert_eq!(
+            repaired([&[(file, right)], &[(file, &wrong)]], command, file),
+            right,
+            "{after}"
+        );
+    }
+}
+
+#[test]
+fn what_may_be_half_of_a_change_of_types_is_not_taken_back_alone() {
+    let go = "package main\n\nimport \"fmt\"\n\nfunc sum(rows *[]int, twice bool) int {\n\tsum := len(*rows)\n\tif twice {\n\t\tsum *= 2\n\t}\n\treturn sum\n}\n\nfunc main() {\n\trows := []int{1}\n\tfmt.Println(sum(&rows, true), sum(&rows, false))\n}\n";
+    let halves: [&[(&str, &str)]; 2] = [
+        // The other call passes a value that the definition no longer takes, either.
+        &[
+            ("rows *[]int, twice bool", "twice bool"),
+            ("sum(&rows, true)", "sum(true)"),
+        ],
+        // Nothing else has the sign.
+        &[("len(*rows)", "len(rows)")],
+    ];
+    for changes in halves {
+        let after = changes
+            .iter()
+            .fold(go.to_owned(), |text, (old, new)| text.replace(old, new));
+        let tree = repository(&[&[("main.go", go)], &[("main.go", &after)], &[]]);
+        let command = Command::new("go", ["vet", "main.go"]);
+        let fixes = proposed_for(&tree, &command, &run(&tree, &command));
+        let is_back = |fix: &&Fix| fix.safety == SafetyClass::Safe && fix.title.contains("again");
+        assert_eq!(fixes.iter().find(is_back), None);
+    }
+}
+
+#[test]
 fn a_property_that_a_rename_left_behind_follows() {
     let source = |left: &str| {
         format!(

@@ -5,7 +5,7 @@ use std::ops::Range;
 use unbreak_core::{DeterminedBy, Edit, Evidence, Fact, StrategyError};
 
 use super::Case;
-use crate::closeness::closeness;
+use crate::closeness::{closeness, is_slip};
 use crate::lines::Lines;
 use crate::names::text;
 use crate::offer::Offer;
@@ -44,6 +44,9 @@ pub(super) fn unused(case: &Case<'_>, name: &str) -> Result<Option<Offer>, Strat
         Some(Fact::UndefinedName { name: missed, .. }) => closeness(missed, name) >= similarity::floor(),
         _ => false,
     });
+    if let Some(offer) = misspelt(case, name)? {
+        return Ok(Some(offer));
+    }
     let Some(line) = line_of(case).filter(|_| !is_meant) else {
         return Ok(None);
     };
@@ -75,6 +78,60 @@ pub(super) fn unused(case: &Case<'_>, name: &str) -> Result<Option<Offer>, Strat
         evidence: DeterminedBy::Fitting.into(),
         ..case.offer(title, reason, confidence::plausible(), edit)
     }))
+}
+
+/// The undefined name that was meant where a variable is declared, which nothing reads: one slip apart, and written
+/// more often.
+fn intended<'c>(case: &'c Case<'_>, name: &str) -> Option<&'c str> {
+    let mut missed: Vec<&str> = Vec::new();
+    for other in case.context.diagnostics {
+        if let Some(Fact::UndefinedName { name, .. }) = &other.fact
+            && other.file() == case.analysis.diagnostic.file()
+            && !missed.contains(&name.as_str())
+        {
+            missed.push(name.as_str());
+        }
+    }
+    let [wanted] = missed.as_slice() else {
+        return None;
+    };
+    let texts = case.texts("go");
+    let count = |name: &str| -> usize {
+        let uses = texts.iter().map(|(_, text)| {
+            text::words_in(text)
+                .filter(|word| &text[word.clone()] == name)
+                .count()
+        });
+        uses.sum()
+    };
+    (is_slip(name, wanted) && count(wanted) > count(name)).then_some(wanted)
+}
+
+/// Returns whether a variable that nothing reads was meant to have this name.
+pub(super) fn is_intended(case: &Case<'_>, name: &str) -> bool {
+    let mut idle = case
+        .context
+        .diagnostics
+        .iter()
+        .filter_map(|other| match &other.fact {
+            Some(Fact::UnusedName { name, .. }) => Some(name),
+            _ => None,
+        });
+    idle.any(|idle| intended(case, idle) == Some(name))
+}
+
+/// A variable whose declaration is misspelt.
+fn misspelt(case: &Case<'_>, name: &str) -> Result<Option<Offer>, StrategyError> {
+    let Some(wanted) = intended(case, name) else {
+        return Ok(None);
+    };
+    let Some(place) = text::place(case.text, &case.analysis.diagnostic.location, name) else {
+        return Ok(None);
+    };
+    let edit = Edit::replace(case.file, case.text, place, wanted)?;
+    let title = format!("declare '{wanted}' instead of '{name}'");
+    let reason = "nothing reads the one, and nothing declares the other, which is written more often";
+    Ok(Some(case.offer(title, reason, confidence::resolved(), edit)))
 }
 
 /// A variable of a loop over a range: a blank takes its place, or nothing where it is the last.
