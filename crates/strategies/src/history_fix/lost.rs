@@ -54,7 +54,8 @@ pub(super) fn restored(case: &Case<'_>, patch: &Patch, when: &str) -> Result<Vec
             confidence: confidence::possible() - ranking::next() * u32::try_from(rank).map_or(0.0, f64::from),
             is_safe: is_unreadable && in_file == 1 && is_in_file(hunk) && hunk.old.len() <= FEW_LINES
                 || unbalances(case, hunk)
-                || is_return_lost(case, patch, hunk),
+                || is_return_lost(case, patch, hunk)
+                || is_declaration_lost(case, patch, hunk),
             is_determined: true,
             edits: vec![edit],
         });
@@ -92,6 +93,29 @@ fn is_return_lost(case: &Case<'_>, patch: &Patch, hunk: &Hunk) -> bool {
         && hunk.new.is_empty()
         && hunk.old.len() == 1
         && hunk.old.iter().all(is_return)
+}
+
+/// Returns whether a hunk took the line away that gives the missing name its first value, above its uses, and the change
+/// says nothing else of the name.
+fn is_declaration_lost(case: &Case<'_>, patch: &Patch, hunk: &Hunk) -> bool {
+    let name = case.name();
+    let ([line], []) = (hunk.old.as_slice(), hunk.new.as_slice()) else {
+        return false;
+    };
+    let Some((before, after)) = line.split_once(name).filter(|_| has_word(line, name)) else {
+        return false;
+    };
+    let is_type = |c: char| is_word(c) || c.is_whitespace() || "*&<>:[],".contains(c);
+    let after = after.trim_start();
+    let gets_value = after.starts_with(":=") || after.starts_with('=') && !after.starts_with("==");
+    let place = case.places.first();
+    let is_above = place.is_some_and(|place| place.file == hunk.file && place.line > hunk.at);
+    let is_elsewhere = |other: &Hunk| other != hunk && (other.had(name) || other.has(name));
+    !name.is_empty()
+        && before.chars().all(is_type)
+        && gets_value
+        && is_above
+        && !patch.all().any(is_elsewhere)
 }
 
 fn is_loss(hunk: &Hunk) -> bool {

@@ -56,7 +56,8 @@ fn is_argument_missing(case: &Case<'_>, patch: &Patch, hunk: &Hunk) -> bool {
         _ => return false,
     };
     let is_elsewhere = |other: &Hunk| other != hunk && (other.had(callee) || other.has(callee));
-    hunk.new.len() == 1 && is_at(case, hunk) && hunk.has(callee) && !patch.all().any(is_elsewhere)
+    let is_called = hunk.has(callee) || hunk.has("super") || hunk.has("this");
+    hunk.new.len() == 1 && is_at(case, hunk) && is_called && !patch.all().any(is_elsewhere)
 }
 
 /// Returns whether a type is wrong on the lines of a hunk, the file has the lost sign before the same name elsewhere, and

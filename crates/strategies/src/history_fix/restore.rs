@@ -129,7 +129,16 @@ pub(super) fn brings(hunk: &Hunk, name: &str) -> bool {
     const IMPORTS: [&str; 7] = [
         "import ", "from ", "use ", "require(", "#include", "export ", "using ",
     ];
-    let is_import = |line: &String| IMPORTS.iter().any(|word| line.contains(word));
+    // Go lists the paths of imports in brackets.
+    let is_path = |line: &str| {
+        let path = line
+            .trim()
+            .strip_suffix('"')
+            .and_then(|line| line.split_once('"'));
+        hunk.file.extension() == "go"
+            && path.is_some_and(|(alias, _)| alias.trim().chars().all(|c| is_word(c) || c == '.'))
+    };
+    let is_import = |line: &String| IMPORTS.iter().any(|word| line.contains(word)) || is_path(line);
     let mut lines = hunk.old.iter().filter(|line| has_word(line, name));
     lines.any(|line| is_import(line) || definition::defined(line) == Some(name))
 }

@@ -141,7 +141,7 @@ fn imported(case: &Case<'_>, name: &str) -> Result<Vec<Offer>, StrategyError> {
     offers.collect()
 }
 
-/// The import paths of the workspace's own packages.
+/// The import paths of the workspace's own packages, but for programs, which nothing can import.
 fn own_packages(case: &Case<'_>) -> BTreeSet<String> {
     let workspace = case.context.workspace;
     let files = workspace.files();
@@ -151,11 +151,20 @@ fn own_packages(case: &Case<'_>) -> BTreeSet<String> {
             continue;
         };
         let root = file.as_str().trim_end_matches("go.mod");
+        let is_importable = |file: &&RelPath| {
+            let text = workspace.read_text(file).unwrap_or_default();
+            !text.lines().any(|line| line.trim_end() == "package main")
+        };
         let sources = files
             .iter()
-            .filter(|file| file.extension() == "go" && file.as_str().starts_with(root));
-        let folders = sources.filter_map(|file| file.as_str()[root.len()..].rsplit_once('/'));
-        packages.extend(folders.map(|(folder, _)| format!("{module}/{folder}")));
+            .filter(|file| file.extension() == "go" && file.as_str().starts_with(root))
+            .filter(is_importable);
+        packages.extend(
+            sources.map(|file| match file.as_str()[root.len()..].rsplit_once('/') {
+                Some((folder, _)) => format!("{module}/{folder}"),
+                None => module.clone(),
+            }),
+        );
     }
     packages
 }

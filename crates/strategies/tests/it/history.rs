@@ -1641,6 +1641,7 @@ fn slips_that_a_compiler_reports_are_taken_back() {
         (go, &go_vet, "main.go", "rows.add(1, true)", "rows.add(1)"),
         (go, &go_vet, "main.go", "append(*l, n)", "append(l, n)"),
         (go, &go_vet, "main.go", "\treturn sum\n", ""),
+        (go, &go_vet, "main.go", "\tsum := 0\n", ""),
         (go, &go_vet, "main.go", "(rows.sum())", "(rowt.sum())"),
         (c, &gcc, "main.c", "net(prices[i], 2)", "net(prices[i])"),
         (c, &gcc, "main.c", "int count);\n", "long count);\n"),
@@ -1660,6 +1661,27 @@ fn slips_that_a_compiler_reports_are_taken_back() {
             "{after}"
         );
     }
+}
+
+#[test]
+fn a_lost_import_of_an_own_package_comes_back_in_go() {
+    let main = "package main\n\nimport (\n\t\"fmt\"\n\n\t\"example.com/shop\"\n)\n\nfunc main() {\n\tfmt.Println(shop.Net(3))\n}\n";
+    let lost = main.replace("\n\t\"example.com/shop\"\n", "");
+    let shop = "package shop\n\nfunc Net(price int) int {\n\treturn price - 1\n}\n";
+    let file = "cmd/shop/main.go";
+    let now = repaired(
+        [
+            &[
+                ("go.mod", "module example.com/shop\n\ngo 1.21\n"),
+                ("shop.go", shop),
+                (file, main),
+            ],
+            &[(file, &lost)],
+        ],
+        &Command::new("go", ["vet", "./..."]),
+        file,
+    );
+    assert_eq!(now, main);
 }
 
 #[test]
