@@ -8,7 +8,7 @@ use super::Case;
 use super::definition::belongs;
 use super::part::{Kind, Slip};
 use super::patch::{Hunk, Patch};
-use crate::code_words::{Family, is_word, last_part};
+use crate::code_words::{Family, has_word, is_word, last_part};
 use crate::declared::{declared, function_around};
 use crate::lines::{Lines, line_at};
 use crate::renaming::pages;
@@ -23,6 +23,7 @@ pub(super) fn is_clear(case: &Case<'_>, patch: &Patch, slip: &Slip<'_>) -> bool 
                 && is_only_there(case, slip.hunk, came)
                 && is_used(case, slip.hunk, gone)
         }
+        Kind::Word { gone, came } => is_type_exchanged(case, patch, slip.hunk, gone, came),
         Kind::Receiver { member } => case.name() == member,
         Kind::Argument => is_argument_missing(case, patch, slip.hunk),
         Kind::Sign { sign, behind } => is_sign_missing(case, patch, slip.hunk, sign, behind),
@@ -82,6 +83,25 @@ fn is_sign_missing(case: &Case<'_>, patch: &Patch, hunk: &Hunk, sign: &str, behi
         && case.diagnostic.error_type == ErrorType::Type
         && is_at(case, hunk)
         && places.next().is_some()
+}
+
+/// Returns whether the lines of a hunk have the one type where the other is needed that stood there before, and the
+/// change brings that type to nothing else.
+fn is_type_exchanged(case: &Case<'_>, patch: &Patch, hunk: &Hunk, gone: &str, came: &str) -> bool {
+    let Some(Fact::TypeMismatch {
+        expected: Some(expected),
+        found: Some(found),
+        ..
+    }) = &case.diagnostic.fact
+    else {
+        return false;
+    };
+    let brings = |other: &Hunk| other != hunk && other.has(came) && !other.had(came);
+    is_at(case, hunk)
+        && has_word(expected, gone)
+        && !has_word(expected, came)
+        && has_word(found, came)
+        && !patch.all().any(brings)
 }
 
 /// Returns whether the failure points at a line of a hunk.

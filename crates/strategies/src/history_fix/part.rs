@@ -54,6 +54,11 @@ pub(super) enum Kind {
         gone: String,
         came: String,
     },
+    /// A word became another one that is not like it.
+    Word {
+        gone: String,
+        came: String,
+    },
     /// A member lost the object before it: `this.`.
     Receiver {
         member: String,
@@ -186,7 +191,11 @@ impl<'t> Change<'t> {
                 gone: gone.text.to_owned(),
                 came: came.text.to_owned(),
             }),
-            ([gone], [came]) => are_alike(gone.text, came.text).then_some(Kind::Other),
+            ([gone], [came]) if are_alike(gone.text, came.text) => Some(Kind::Other),
+            ([gone], [came]) => Some(Kind::Word {
+                gone: gone.text.to_owned(),
+                came: came.text.to_owned(),
+            }),
             ([sign], []) if matches!(sign.text, "*" | "&") => Some(Kind::Sign {
                 sign: sign.text.to_owned(),
                 behind: next(),

@@ -1633,7 +1633,7 @@ fn slips_that_nobody_can_have_meant_are_taken_back_in_scripts() {
 
 #[test]
 fn slips_that_a_compiler_reports_are_taken_back() {
-    let go = "package main\n\nimport \"fmt\"\n\ntype list []int\n\nfunc (l *list) add(n int, twice bool) {\n\tif twice {\n\t\tn *= 2\n\t}\n\t*l = append(*l, n)\n}\n\nfunc (l *list) sum() int {\n\tsum := 0\n\tfor _, n := range *l {\n\t\tsum += n\n\t}\n\treturn sum\n}\n\nfunc main() {\n\trows := list{}\n\trows.add(1, true)\n\trows.add(2, false)\n\tfmt.Println(rows.sum())\n}\n";
+    let go = "package main\n\nimport \"fmt\"\n\ntype list []int\n\nfunc (l *list) add(n int, twice bool) {\n\tif twice {\n\t\tn *= 2\n\t}\n\t*l = append(*l, n)\n}\n\nfunc (l *list) sum() int {\n\tsum := 0\n\tfor _, n := range *l {\n\t\tsum += n\n\t}\n\treturn sum\n}\n\nfunc main() {\n\trows := list{}\n\trows.add(1, true)\n\trows.add(2, false)\n\tvar names []string\n\tnames = make([]string, len(rows))\n\tfmt.Println(names, rows.sum())\n}\n";
     let c = "int net(int price, int rate);\nint total(const int *prices,\n          int count);\n\nint net(int price, int rate)\n{\n    return price - rate;\n}\n\nint total(const int *prices,\n          int count)\n{\n    int sum = 0;\n    for (int i = 0; i < count; i++) {\n        sum += net(prices[i], 2);\n    }\n    return sum;\n}\n";
     let go_vet = Command::new("go", ["vet", "main.go"]);
     let gcc = Command::new("gcc", ["-fsyntax-only", "main.c"]);
@@ -1642,7 +1642,8 @@ fn slips_that_a_compiler_reports_are_taken_back() {
         (go, &go_vet, "main.go", "append(*l, n)", "append(l, n)"),
         (go, &go_vet, "main.go", "\treturn sum\n", ""),
         (go, &go_vet, "main.go", "\tsum := 0\n", ""),
-        (go, &go_vet, "main.go", "(rows.sum())", "(rowt.sum())"),
+        (go, &go_vet, "main.go", "make([]string", "make([]int"),
+        (go, &go_vet, "main.go", "names, rows.sum()", "names, rowt.sum()"),
         (c, &gcc, "main.c", "net(prices[i], 2)", "net(prices[i])"),
         (c, &gcc, "main.c", "int count);\n", "long count);\n"),
         (
