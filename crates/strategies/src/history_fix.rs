@@ -82,7 +82,8 @@ Failures in a git work tree that the last changes explain:
   restored, unless the change also touched uses of the definition.
 - A name that is missing because a change renamed all uses of a definition, but not the definition: it is renamed too.
 - A definition that others cannot see because a change took `pub` or `export` from it: it gets the word back.
-- A prototype in C that is still that of the definition before a change: it follows.
+- A prototype in C that is still that of the definition before a change: it follows. One that a change altered alone
+  gets back what it said.
 - A key or a text value that is unknown because it was renamed where it is defined: the use is renamed too. A key whose
   entry a change took away, and nothing else about it: the entry is restored. A key that a change renamed in all code:
   the only file of data that still has the old one follows.
@@ -93,7 +94,8 @@ Failures in a git work tree that the last changes explain:
 - Words that an uncommitted change, or else the last commit, took away without adding any, in a few lines of code: they
   are restored.
 - A slip within lines that such a change rewrote: a name with a typing error, a lost `await`, `return` or negation, a
-  member that lost its object, a comparison that became another, one more or less. Only this part is taken back.
+  member that lost its object, a call that lost an argument, a lost `*` or `&`, an exchanged type, a comparison that
+  became another, one more or less. Only this part is taken back.
 - A use that a rename in such a change left behind, also where the failure does not name it.
 - A member that moved, or an argument that is missing, if the change to the definition shows at other uses what
   to write: the remaining use is changed in the same way.
@@ -108,8 +110,9 @@ A failure is usually caused by the last change, and the text before it is known 
   and the new name is used elsewhere; a commit deleted nothing else about the name and defined nothing new, and
   code other than tests uses the name; a change removed nothing but decorators; a call lost its `await`; a name with
   a typing error is nowhere else, and the right one is; a value that others use is not returned any more; an undefined
-  member lost `this.`, `self.` or `Self::`; a variable that is assigned again became a constant; or other uses show what
-  to write.
+  member lost `this.`, `self.` or `Self::`; a variable that is assigned again became a constant; the compiler reports the
+  argument, the sign, the type, the last `return` or the first value of a name that the change took from the failing
+  lines, and the change says nothing else of it; brackets no longer match; or other uses show what to write.
 - Unsafe, because the change may have been intended: a failing assertion, several changed lines, words that a commit
   took away, an operator that it changed, a rename that nothing else follows, that left the definition behind, or that
   leaves uses of the old name behind which no compiler would report, an argument that only one other call got.

@@ -1,7 +1,8 @@
 //! Words that the last change lost come back: a `return`, an `await`, a guard.
 //!
 //! A commit that only takes words away may have done so by mistake, in a bad merge for example, or on purpose: so
-//! someone has to confirm it. A file that cannot be read without them was not meant to be so.
+//! someone has to confirm it. A file that cannot be read without them was not meant to be so, and neither was a function
+//! without its last `return`, or a name without the value that its uses read.
 
 use unbreak_core::policy::guard::is_test_file;
 use unbreak_core::{ErrorType, Fact, RelPath, StrategyError};
@@ -112,6 +113,7 @@ fn is_declaration_lost(case: &Case<'_>, patch: &Patch, hunk: &Hunk) -> bool {
     let is_above = place.is_some_and(|place| place.file == hunk.file && place.line > hunk.at);
     let is_elsewhere = |other: &Hunk| other != hunk && (other.had(name) || other.has(name));
     !name.is_empty()
+        && !before.ends_with(is_word)
         && before.chars().all(is_type)
         && gets_value
         && is_above

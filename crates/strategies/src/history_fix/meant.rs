@@ -1,6 +1,7 @@
 //! Slips that nobody can have meant: a call that is not waited for any more, a name with a letter too many that is
 //! nowhere else, the value of a function that is computed and not returned, a member without its object, a constant
-//! that is assigned.
+//! that is assigned; and what the compiler reports of the changed lines themselves, if the change says nothing else of it:
+//! an argument, the sign of a pointer or the type that was there before.
 
 use unbreak_core::{ErrorType, Fact};
 
