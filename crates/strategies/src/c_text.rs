@@ -1,11 +1,10 @@
 //! Declarations and definitions in texts of C and C++, by their form.
 
-use std::ops::Range;
-
 use regex::{Regex, escape};
 use unbreak_core::{RelPath, Workspace};
 
 use crate::code_words::is_header;
+use crate::declared::prototype_form;
 
 /// Larger files are generated, or data.
 const LARGEST_FILE: usize = 1 << 20;
@@ -47,16 +46,6 @@ pub(crate) fn is_name(text: &str) -> bool {
         && text
             .chars()
             .all(|c| c.is_alphanumeric() || matches!(c, '_' | ':'))
-}
-
-/// The prototype of a function in a text.
-pub(crate) fn prototype(text: &str, name: &str) -> Option<Range<usize>> {
-    let form = prototype_form(&escape(name));
-    Some(Regex::new(&form).ok()?.find(text)?.range())
-}
-
-fn prototype_form(name: &str) -> String {
-    format!(r"(?m)^[A-Za-z_][\w \t*&:<>,]*[ \t*&]{name}[ \t]*\([^;{{}}]*\)[^;{{}}()]*;")
 }
 
 /// How a header declares a name.

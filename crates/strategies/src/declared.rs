@@ -1,5 +1,6 @@
 //! Finds the name that a line declares, in the usual languages.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -11,6 +12,17 @@ use crate::lines::{indentation, line_at};
 /// A function that C declares.
 static PROTOTYPE: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"^(?:[A-Za-z_]\w*[\s*&]+)+([A-Za-z_]\w*)\s*\([^()]*\)\s*;\s*(?://.*|/\*.*)?$"));
+
+/// The prototype of a function in a text of C.
+pub(crate) fn prototype(text: &str, name: &str) -> Option<Range<usize>> {
+    let form = prototype_form(&regex::escape(name));
+    Some(Regex::new(&form).ok()?.find(text)?.range())
+}
+
+/// The form of a prototype with a name, which is an expression itself.
+pub(crate) fn prototype_form(name: &str) -> String {
+    format!(r"(?m)^[A-Za-z_][\w \t*&:<>,]*[ \t*&]{name}[ \t]*\([^;{{}}]*\)[^;{{}}()]*;")
+}
 
 /// The name that a line defines: `def total(`, `pub fn total`, `const total =`, `int total(int n) {`.
 pub(crate) fn defined(line: &str) -> Option<&str> {

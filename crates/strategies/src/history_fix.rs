@@ -43,7 +43,7 @@ use unbreak_core::{
 
 use self::git::Git;
 use self::missing::Missing;
-use self::patch::Patch;
+use self::patch::{Hunk, Patch};
 use self::place::Place;
 use crate::config_fix::misspelt_path::{is_said, read_by_programs};
 use crate::describe::describe;
@@ -285,6 +285,12 @@ impl Case<'_> {
     /// Returns whether the failure points into a file.
     fn has_place_in(&self, file: &RelPath) -> bool {
         self.places.iter().any(|place| place.file == *file)
+    }
+
+    /// Returns whether the failure points at lines of a hunk, or at most `near` lines beside them.
+    fn points_at(&self, hunk: &Hunk, near: u32) -> bool {
+        let mut places = self.places.iter().filter(|place| place.file == hunk.file);
+        places.any(|place| hunk.covers(place.line, near))
     }
 
     /// The lines and columns that the failure points at.

@@ -8,7 +8,6 @@ use std::collections::BTreeSet;
 
 use unbreak_core::{Analysis, DeterminedBy, Edit, Evidence, Fact, Fix};
 
-use crate::closeness::is_slip;
 use crate::weights::points;
 use crate::{grouping, respelling};
 
@@ -128,7 +127,7 @@ pub(crate) fn state(fixes: &mut Vec<Fix>, analysis: &Analysis, text: &str) {
 /// Marks the only fix that corrects a typing error to the name that the compiler offers itself: it knows what is
 /// declared there.
 fn spell(fixes: &mut [Fix], analysis: &Analysis, text: &str) {
-    let Some(Fact::UndefinedName { name, instead, .. }) = &analysis.diagnostic.fact else {
+    let Some(Fact::UndefinedName { instead, .. }) = &analysis.diagnostic.fact else {
         return;
     };
     let corrects = |fix: &Fix| respelling::evidence(&fix.edits, text).is_some_and(|it| it.every_use_fits);
@@ -136,10 +135,8 @@ fn spell(fixes: &mut [Fix], analysis: &Analysis, text: &str) {
         let is_it = |edit: &Edit| instead.iter().any(|new| written_out(edit, text) == *new);
         !fix.edits.is_empty() && fix.edits.iter().all(is_it)
     };
-    let is_misspelt = instead.iter().any(|new| is_slip(name, new));
     let of_names = fixes.iter_mut().filter(|fix| corrects(fix));
     if let [fix] = of_names.collect::<Vec<_>>().as_mut_slice()
-        && is_misspelt
         && is_offered(fix)
     {
         fix.evidence = Evidence::spelling(true, true);

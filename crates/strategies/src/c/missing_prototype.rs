@@ -6,6 +6,7 @@ use super::complaint::Complaint;
 use super::declaring_header::includes;
 use crate::c_text::{self, Function};
 use crate::code_words::is_header;
+use crate::declared::prototype;
 use crate::weights::confidence;
 
 /// Declares the function behind or before its neighbour in the header, where the failing file includes the header
@@ -81,7 +82,7 @@ fn header(workspace: &dyn Workspace, home: &RelPath, text: &str) -> Option<(RelP
 /// Where the prototype goes, and its text with the line end: behind that of the function which is defined before
 /// it, or else before that of the one behind it.
 fn place(header: &str, functions: &[Function], index: usize, own: &Function) -> Option<(usize, String)> {
-    let declared = |other: &Function| c_text::prototype(header, &other.name).filter(|_| !other.is_static);
+    let declared = |other: &Function| prototype(header, &other.name).filter(|_| !other.is_static);
     if let Some(before) = functions[..index].iter().rev().find_map(declared) {
         // A comment may follow on the line.
         let at = before.end + header[before.end..].find('\n')?;

@@ -36,7 +36,7 @@ pub(super) fn restored(case: &Case<'_>, patch: &Patch, when: &str) -> Result<Vec
             && !is_on_purpose(hunk, patch)
     };
     let mut hunks: Vec<&Hunk> = patch.hunks.iter().filter(is_slip).collect();
-    hunks.sort_by_key(|hunk| (!is_here(case, hunk), !is_in_file(hunk), hunk.size()));
+    hunks.sort_by_key(|hunk| (!case.points_at(hunk, NEAR), !is_in_file(hunk), hunk.size()));
     let in_file = hunks.iter().filter(|hunk| is_in_file(hunk)).count();
     let mut offers = Vec::new();
     for (rank, hunk) in hunks.into_iter().enumerate() {
@@ -66,10 +66,12 @@ pub(super) fn restored(case: &Case<'_>, patch: &Patch, when: &str) -> Result<Vec
 
 /// Returns whether a hunk took brackets from a file, and nothing else that could be read, so that they no longer match.
 fn unbalances(case: &Case<'_>, hunk: &Hunk) -> bool {
-    let Ok(text) = case.context.workspace.read_text(&hunk.file) else {
-        return false;
-    };
     let (old, new) = (hunk.old.join("\n"), hunk.new.join("\n"));
+    let without = |text: &str| text.replace(|c: char| c.is_whitespace() || "()[]{}".contains(c), "");
+    if without(&old) != without(&new) {
+        return false;
+    }
+    let text = case.context.workspace.read_text(&hunk.file).unwrap_or_default();
     let depth = |text: &str, [open, close]: [char; 2]| {
         let count = |bracket: char| text.matches(bracket).count().cast_signed();
         count(open) - count(close)
@@ -78,22 +80,19 @@ fn unbalances(case: &Case<'_>, hunk: &Hunk) -> bool {
         let lost = depth(&old, pair) - depth(&new, pair);
         lost != 0 && depth(&text, pair) + lost == 0
     };
-    let without = |text: &str| text.replace(|c: char| c.is_whitespace() || "()[]{}".contains(c), "");
-    without(&old) == without(&new) && [['(', ')'], ['[', ']'], ['{', '}']].into_iter().any(is_lost)
+    [['(', ')'], ['[', ']'], ['{', '}']].into_iter().any(is_lost)
 }
 
-/// Returns whether a function lacks a result, and a hunk that did nothing else took its last `return` away.
+/// Returns whether a function lacks a result, and a hunk took its `return` away and put nothing in its place. Another
+/// change to a `return` of the file may be what it became.
 fn is_return_lost(case: &Case<'_>, patch: &Patch, hunk: &Hunk) -> bool {
-    let is_return = |line: &String| has_word(line, "return");
-    let is_only = !patch
+    let mut others = patch
         .all()
-        .any(|other| other != hunk && other.file == hunk.file && is_here(case, other));
+        .filter(|other| *other != hunk && other.file == hunk.file);
     matches!(case.diagnostic.fact, Some(Fact::MissingReturn))
-        && is_here(case, hunk)
-        && is_only
-        && hunk.new.is_empty()
-        && hunk.old.len() == 1
-        && hunk.old.iter().all(is_return)
+        && case.points_at(hunk, NEAR)
+        && matches!((hunk.old.as_slice(), hunk.new.as_slice()), ([line], []) if has_word(line, "return"))
+        && !others.any(|other| other.mentions("return"))
 }
 
 /// Returns whether a hunk took the line away that gives the missing name its first value, above its uses, and the change
@@ -103,7 +102,7 @@ fn is_declaration_lost(case: &Case<'_>, patch: &Patch, hunk: &Hunk) -> bool {
     let ([line], []) = (hunk.old.as_slice(), hunk.new.as_slice()) else {
         return false;
     };
-    let Some((before, after)) = line.split_once(name).filter(|_| has_word(line, name)) else {
+    let Some((before, after)) = line.split_once(name).filter(|_| !name.is_empty()) else {
         return false;
     };
     let is_type = |c: char| is_word(c) || c.is_whitespace() || "*&<>:[],".contains(c);
@@ -111,13 +110,8 @@ fn is_declaration_lost(case: &Case<'_>, patch: &Patch, hunk: &Hunk) -> bool {
     let gets_value = after.starts_with(":=") || after.starts_with('=') && !after.starts_with("==");
     let place = case.places.first();
     let is_above = place.is_some_and(|place| place.file == hunk.file && place.line > hunk.at);
-    let is_elsewhere = |other: &Hunk| other != hunk && (other.had(name) || other.has(name));
-    !name.is_empty()
-        && !before.ends_with(is_word)
-        && before.chars().all(is_type)
-        && gets_value
-        && is_above
-        && !patch.all().any(is_elsewhere)
+    let is_its = before.chars().all(is_type) && !before.ends_with(is_word) && gets_value;
+    is_its && is_above && !patch.mentions_beside(hunk, name)
 }
 
 fn is_loss(hunk: &Hunk) -> bool {
@@ -184,9 +178,4 @@ fn removes_a_definition(hunk: &Hunk) -> bool {
         let is_decorator = line.trim_start().starts_with('@');
         is_decorator || defined(line).is_some() && KINDS.iter().any(|kind| has_word(line, kind))
     })
-}
-
-fn is_here(case: &Case<'_>, hunk: &Hunk) -> bool {
-    let mut places = case.places.iter().filter(|place| place.file == hunk.file);
-    places.any(|place| hunk.covers(place.line, NEAR))
 }

@@ -3,6 +3,7 @@
 //! that is assigned; and what the compiler reports of the changed lines themselves, if the change says nothing else of it:
 //! an argument, the sign of a pointer or the type that was there before.
 
+use strsim::damerau_levenshtein;
 use unbreak_core::{ErrorType, Fact};
 
 use super::Case;
@@ -20,11 +21,8 @@ pub(super) fn is_clear(case: &Case<'_>, patch: &Patch, slip: &Slip<'_>) -> bool 
         Kind::Await => true,
         Kind::Return => is_value_wanted(case, slip.hunk),
         Kind::Name { gone, came } => {
-            (is_typing_error(came, gone) || case.name() == came)
-                && is_only_there(case, slip.hunk, came)
-                && is_used(case, slip.hunk, gone)
+            is_misspelt(case, slip.hunk, gone, came) || is_type_exchanged(case, patch, slip.hunk, gone, came)
         }
-        Kind::Word { gone, came } => is_type_exchanged(case, patch, slip.hunk, gone, came),
         Kind::Receiver { member } => case.name() == member,
         Kind::Argument => is_argument_missing(case, patch, slip.hunk),
         Kind::Sign { sign, behind } => is_sign_missing(case, patch, slip.hunk, sign, behind),
@@ -33,15 +31,13 @@ pub(super) fn is_clear(case: &Case<'_>, patch: &Patch, slip: &Slip<'_>) -> bool 
     }
 }
 
-/// Returns whether one name may be a typing error for another: one slip of the keys, whichever.
-pub(super) fn is_near(wrong: &str, right: &str) -> bool {
-    let is_name = |text: &str| {
-        text.chars().count() > 3
-            && text.chars().all(is_word)
-            && !text.starts_with(|c: char| c.is_ascii_digit())
-    };
-    is_typing_error(wrong, right)
-        || is_name(wrong) && is_name(right) && strsim::damerau_levenshtein(wrong, right) == 1
+/// Returns whether a name became one that is nowhere else, by what fingers do: any one key if the failure says that
+/// nothing has that name.
+fn is_misspelt(case: &Case<'_>, hunk: &Hunk, gone: &str, came: &str) -> bool {
+    let is_one_key = || gone.len().min(came.len()) > 3 && damerau_levenshtein(came, gone) == 1;
+    (is_typing_error(came, gone) || case.name() == came && is_one_key())
+        && is_only_there(case, hunk, came)
+        && is_used(case, hunk, gone)
 }
 
 /// Returns whether a call on the lines of a hunk lacks an argument, and the change says nothing else of what is called.
@@ -57,9 +53,12 @@ fn is_argument_missing(case: &Case<'_>, patch: &Patch, hunk: &Hunk) -> bool {
         ) => last_part(callee),
         _ => return false,
     };
-    let is_elsewhere = |other: &Hunk| other != hunk && (other.had(callee) || other.has(callee));
-    let is_called = hunk.has(callee) || hunk.has("super") || hunk.has("this");
-    hunk.new.len() == 1 && is_at(case, hunk) && is_called && !patch.all().any(is_elsewhere)
+    let [line] = hunk.new.as_slice() else {
+        return false;
+    };
+    // Constructors call others without their names.
+    let is_called = has_word(line, callee) || ["super(", "this("].iter().any(|call| line.contains(call));
+    is_called && case.points_at(hunk, 0) && !patch.mentions_beside(hunk, callee)
 }
 
 /// Returns whether a type is wrong on the lines of a hunk, the file has the lost sign before the same name elsewhere, and
@@ -78,11 +77,10 @@ fn is_sign_missing(case: &Case<'_>, patch: &Patch, hunk: &Hunk, sign: &str, behi
         is_unary && is_whole && !hunk.covers(lines.line_of(*at), 0)
     });
     let is_name = behind.starts_with(|c: char| c.is_alphabetic() || c == '_');
-    let is_elsewhere = |other: &Hunk| other != hunk && (other.had(behind) || other.has(behind));
     is_name
-        && !patch.all().any(is_elsewhere)
+        && !patch.mentions_beside(hunk, behind)
         && case.diagnostic.error_type == ErrorType::Type
-        && is_at(case, hunk)
+        && case.points_at(hunk, 0)
         && places.next().is_some()
 }
 
@@ -98,22 +96,16 @@ fn is_type_exchanged(case: &Case<'_>, patch: &Patch, hunk: &Hunk, gone: &str, ca
         return false;
     };
     let brings = |other: &Hunk| other != hunk && other.has(came) && !other.had(came);
-    is_at(case, hunk)
+    case.points_at(hunk, 0)
         && has_word(expected, gone)
         && !has_word(expected, came)
         && has_word(found, came)
         && !patch.all().any(brings)
 }
 
-/// Returns whether the failure points at a line of a hunk.
-fn is_at(case: &Case<'_>, hunk: &Hunk) -> bool {
-    let place = case.places.first();
-    place.is_some_and(|place| place.file == hunk.file && hunk.covers(place.line, 0))
-}
-
 /// Returns whether one name is another with two letters exchanged, one doubled, one more or less within it, or another
 /// case: what fingers do, and hardly ever the difference between two names.
-pub(super) fn is_typing_error(wrong: &str, right: &str) -> bool {
+fn is_typing_error(wrong: &str, right: &str) -> bool {
     let is_name = |text: &str| {
         text.chars().count() > 2
             && text.chars().all(is_word)

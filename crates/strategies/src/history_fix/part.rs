@@ -10,7 +10,7 @@ use similar::DiffOp;
 use unbreak_core::{Edit, StrategyError};
 
 use super::lost::is_code;
-use super::meant::{self, is_near};
+use super::meant;
 use super::patch::{Hunk, Patch};
 use super::token::{Token, changes, joined, tokens};
 use super::{Case, Offer};
@@ -51,11 +51,6 @@ pub(super) enum Kind {
     Return,
     /// A name became another one.
     Name {
-        gone: String,
-        came: String,
-    },
-    /// A word became another one that is not like it.
-    Word {
         gone: String,
         came: String,
     },
@@ -187,12 +182,8 @@ impl<'t> Change<'t> {
             ([gone], [came]) if matches!(gone.text, "let" | "var") && came.text == "const" => {
                 Some(Kind::Constant { name: next() })
             }
-            ([gone], [came]) if is_near(came.text, gone.text) => Some(Kind::Name {
-                gone: gone.text.to_owned(),
-                came: came.text.to_owned(),
-            }),
             ([gone], [came]) if are_alike(gone.text, came.text) => Some(Kind::Other),
-            ([gone], [came]) => Some(Kind::Word {
+            ([gone], [came]) => Some(Kind::Name {
                 gone: gone.text.to_owned(),
                 came: came.text.to_owned(),
             }),

@@ -77,6 +77,11 @@ impl Patch {
         }
     }
 
+    /// Returns whether other lines of the change than those of a hunk have a word, or had it.
+    pub(super) fn mentions_beside(&self, hunk: &Hunk, word: &str) -> bool {
+        self.all().any(|other| other != hunk && other.mentions(word))
+    }
+
     /// The changes that stood in the working tree when the run began: those that its own fixes have not touched.
     pub(super) fn before_the_run(mut self, workspace: &dyn Workspace) -> Self {
         let mut own: BTreeMap<RelPath, Vec<Range<usize>>> = BTreeMap::new();
@@ -140,6 +145,11 @@ impl Hunk {
     /// Returns whether it is in them after.
     pub(super) fn has(&self, word: &str) -> bool {
         self.new.iter().any(|line| has_word(line, word))
+    }
+
+    /// Returns whether a word is in the lines before or after.
+    pub(super) fn mentions(&self, word: &str) -> bool {
+        self.had(word) || self.has(word)
     }
 
     /// Returns whether a line, or one next to it if `near`, is among the new lines.

@@ -1,14 +1,13 @@
 //! C: a prototype and a definition do not fit, and a change altered one of them. Where the definition changed its types
 //! and its prototype is still that of before, it follows. Where only the prototype changed, it gets back what it said.
 
-use std::ops::Range;
-
 use unbreak_core::{Edit, Fact, StrategyError};
 
 use super::definition::declared;
 use super::patch::{Hunk, Patch};
 use super::{Case, Offer};
-use crate::code_words::{C, Family, is_word};
+use crate::code_words::{C, Family};
+use crate::declared::prototype;
 use crate::lines::{Lines, line_at};
 use crate::renaming::{is_prototype, pages};
 use crate::weights::confidence;
@@ -27,13 +26,7 @@ pub(super) async fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError>
     }
     let changes = case.changes_about(name).await;
     let Some((old, new)) = changes.iter().find_map(|patch| changed_in(patch, name)) else {
-        let last = case.git.last_commit().await;
-        for patch in std::iter::once(&case.uncommitted).chain(last) {
-            if let Some(offer) = restored(case, patch, name)? {
-                return Ok(vec![offer]);
-            }
-        }
-        return Ok(Vec::new());
+        return Ok(restored(case, name).await?.into_iter().collect());
     };
     let mut edits = Vec::new();
     for page in pages(case.context.workspace, &C, name) {
@@ -65,48 +58,38 @@ pub(super) async fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError>
     }])
 }
 
-/// The prototype before a change that altered nothing else about the function.
-fn restored(case: &Case<'_>, patch: &Patch, name: &str) -> Result<Option<Offer>, StrategyError> {
+/// The only prototype as it was before the newest change to it, if that changed nothing else about the function.
+async fn restored(case: &Case<'_>, name: &str) -> Result<Option<Offer>, StrategyError> {
     let pages = pages(case.context.workspace, &C, name);
-    let all = pages
+    let prototypes = pages
         .iter()
-        .flat_map(|page| page.places.iter().map(move |place| (page, place)));
-    let prototypes = all.filter_map(|(page, place)| Some((&page.file, prototype(&page.text, place)?)));
+        .filter_map(|page| Some((page, prototype(&page.text, name)?)));
     let prototypes: Vec<_> = prototypes.collect();
-    let [(file, lines)] = prototypes.as_slice() else {
+    let [(page, place)] = prototypes.as_slice() else {
         return Ok(None);
     };
-    let is_within = |hunk: &&Hunk| hunk.file == **file && hunk.is_within(lines);
-    let (mut within, mut others) = (
-        patch.hunks.iter().filter(is_within),
-        patch.all().filter(|hunk| !is_within(hunk)),
-    );
-    let (Some(hunk), None) = (within.next(), within.next()) else {
-        return Ok(None);
-    };
-    if hunk.old.len() != hunk.new.len() || others.any(|other| other.had(name) || other.has(name)) {
-        return Ok(None);
+    let lines = Lines::of(&page.text);
+    let own = lines.line_of(place.start)..lines.line_of(place.end) + 1;
+    let is_its = |hunk: &&Hunk| hunk.file == page.file && hunk.is_within(&own);
+    for patch in std::iter::once(&case.uncommitted).chain(case.git.last_commit().await) {
+        let mut hunks = patch.hunks.iter().filter(is_its);
+        let (Some(hunk), None) = (hunks.next(), hunks.next()) else {
+            continue;
+        };
+        if hunk.old.len() != hunk.new.len() || patch.mentions_beside(hunk, name) {
+            return Ok(None);
+        }
+        let edit = hunk.restored(case.context.workspace)?;
+        return Ok(edit.map(|edit| Offer {
+            title: format!("write the prototype of '{name}' as before in {}", hunk.file),
+            reason: format!("a change altered the prototype of '{name}' and not its definition"),
+            confidence: confidence::likely(),
+            is_safe: true,
+            is_determined: true,
+            edits: vec![edit],
+        }));
     }
-    let edit = hunk.restored(case.context.workspace)?;
-    Ok(edit.map(|edit| Offer {
-        title: format!("write the prototype of '{name}' as before in {}", hunk.file),
-        reason: format!("a change altered the prototype of '{name}' and not its definition"),
-        confidence: confidence::likely(),
-        is_safe: true,
-        is_determined: true,
-        edits: vec![edit],
-    }))
-}
-
-/// The lines of the prototype at a name; `None` if something else stands there.
-fn prototype(text: &str, name: &Range<usize>) -> Option<Range<u32>> {
-    let before = text[..name.start].rsplit('\n').next()?;
-    let has_type =
-        before.starts_with(is_word) && before.contains([' ', '\t']) && !before.contains(['(', '=']);
-    let end = name.end + text[name.end..].find(['{', ';'])?;
-    let lines = Lines::of(text);
-    let is_prototype = has_type && text[end..].starts_with(';') && text[name.end..end].contains('(');
-    is_prototype.then(|| lines.line_of(name.start)..lines.line_of(end) + 1)
+    Ok(None)
 }
 
 /// The line of a function's definition before and after a change, without its brace.

@@ -7,7 +7,7 @@ use super::missing::Missing;
 use super::patch::{Hunk, with_word};
 use super::renamed::is_defined;
 use super::{Case, Offer, definition};
-use crate::code_words::{has_word, is_word};
+use crate::code_words::{Family, has_word, is_word};
 use crate::weights::{confidence, ranking};
 
 /// Larger changes are deliberate work, not a slip.
@@ -36,7 +36,7 @@ pub(super) fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError> {
 pub(super) fn of_the_name(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError> {
     let name = case.name();
     let mut changed = case.uncommitted.hunks.iter();
-    if !changed.any(|hunk| hunk.had(name) || hunk.has(name)) {
+    if !changed.any(|hunk| hunk.mentions(name)) {
         return Ok(Vec::new());
     }
     let mut offers = restored(case, |fit| fit != Fit::Here)?;
@@ -117,11 +117,11 @@ fn fit(case: &Case<'_>, hunk: &Hunk) -> Option<Fit> {
         if hunk.had(name) && !hunk.has(name) && brings(hunk, name) {
             return Some(Fit::Lost);
         }
-        if is_here(case, hunk) && exchanged(case, hunk, name) {
+        if case.points_at(hunk, near(case)) && exchanged(case, hunk, name) {
             return Some(Fit::Exchanged);
         }
     }
-    is_here(case, hunk).then_some(Fit::Here)
+    case.points_at(hunk, near(case)).then_some(Fit::Here)
 }
 
 /// Returns whether the old lines bind a name: a definition, an import, a declaration of a field.
@@ -129,25 +129,18 @@ pub(super) fn brings(hunk: &Hunk, name: &str) -> bool {
     const IMPORTS: [&str; 7] = [
         "import ", "from ", "use ", "require(", "#include", "export ", "using ",
     ];
-    // Go lists the paths of imports in brackets.
-    let is_path = |line: &str| {
-        let path = line
-            .trim()
-            .strip_suffix('"')
-            .and_then(|line| line.split_once('"'));
-        hunk.file.extension() == "go"
-            && path.is_some_and(|(alias, _)| alias.trim().chars().all(|c| is_word(c) || c == '.'))
+    let family = Family::of(hunk.file.as_str());
+    let is_import = |line: &String| {
+        IMPORTS.iter().any(|word| line.contains(word))
+            || family.is_some_and(|family| family.imports(line).next().is_some())
     };
-    let is_import = |line: &String| IMPORTS.iter().any(|word| line.contains(word)) || is_path(line);
     let mut lines = hunk.old.iter().filter(|line| has_word(line, name));
     lines.any(|line| is_import(line) || definition::defined(line) == Some(name))
 }
 
-fn is_here(case: &Case<'_>, hunk: &Hunk) -> bool {
-    // Parsers notice a fault behind it, often on the next line.
-    let near = u32::from(case.diagnostic.error_type == ErrorType::Syntax);
-    let mut places = case.places.iter().filter(|place| place.file == hunk.file);
-    places.any(|place| hunk.covers(place.line, near))
+/// How far from the place of the failure its lines may be: parsers notice a fault behind it, often on the next line.
+fn near(case: &Case<'_>) -> u32 {
+    u32::from(case.diagnostic.error_type == ErrorType::Syntax)
 }
 
 /// Returns whether the lines differ in one name only: the missing one in place of an existing one.

@@ -114,7 +114,7 @@ fn replacements(case: &Case<'_>, patch: &Patch, name: &str) -> Vec<(Vec<String>,
 
 /// Returns whether a use of a name stands in the lines of a hunk or close above them.
 fn is_about(case: &Case<'_>, hunk: &Hunk, name: &str) -> bool {
-    if hunk.had(name) || hunk.has(name) {
+    if hunk.mentions(name) {
         return true;
     }
     let Ok(text) = case.context.workspace.read_text(&hunk.file) else {

@@ -245,14 +245,18 @@ impl Callee {
     }
 }
 
+/// Where the bracket behind a name and its type parameters opens.
+fn bracket_behind(text: &str, at: usize) -> Option<usize> {
+    let rest = &text[at..];
+    match rest.starts_with('<') {
+        true => Some(at + rest.find('(')?),
+        false => Some(at),
+    }
+}
+
 /// The parts of the list in brackets behind a name and its type parameters.
 fn list_behind(text: &str, at: usize) -> Option<Vec<Range<usize>>> {
-    let rest = &text[at..];
-    let skipped = match rest.starts_with('<') {
-        true => rest.find('(')?,
-        false => 0,
-    };
-    let start = at + skipped;
+    let start = bracket_behind(text, at)?;
     let parts = listed(&text[start..])?.into_iter();
     Some(parts.map(|part| start + part.start..start + part.end).collect())
 }
@@ -363,7 +367,7 @@ pub(super) fn calls<'p>(family: &'static Family, page: &'p Page, name: &str) -> 
         Some(Call {
             qualifier: qualifier(&page.text, place),
             arguments: list_behind(&page.text, place.end)?,
-            inside: place.end + page.text[place.end..].find('(')? + 1,
+            inside: bracket_behind(&page.text, place.end)? + 1,
             line: lines.line_of(place.start),
         })
     };

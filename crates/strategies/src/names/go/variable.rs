@@ -95,6 +95,9 @@ fn intended<'c>(case: &'c Case<'_>, name: &str) -> Option<&'c str> {
     let [wanted] = missed.as_slice() else {
         return None;
     };
+    if !is_slip(name, wanted) {
+        return None;
+    }
     let texts = case.texts("go");
     let count = |name: &str| -> usize {
         let uses = texts.iter().map(|(_, text)| {
@@ -104,19 +107,21 @@ fn intended<'c>(case: &'c Case<'_>, name: &str) -> Option<&'c str> {
         });
         uses.sum()
     };
-    (is_slip(name, wanted) && count(wanted) > count(name)).then_some(wanted)
+    (count(wanted) > count(name)).then_some(wanted)
 }
 
 /// Returns whether a variable that nothing reads was meant to have this name.
 pub(super) fn is_intended(case: &Case<'_>, name: &str) -> bool {
-    let mut idle = case
+    let here = case.analysis.diagnostic.file();
+    let others = case
         .context
         .diagnostics
         .iter()
-        .filter_map(|other| match &other.fact {
-            Some(Fact::UnusedName { name, .. }) => Some(name),
-            _ => None,
-        });
+        .filter(|other| other.file() == here);
+    let mut idle = others.filter_map(|other| match &other.fact {
+        Some(Fact::UnusedName { name, .. }) => Some(name),
+        _ => None,
+    });
     idle.any(|idle| intended(case, idle) == Some(name))
 }
 
