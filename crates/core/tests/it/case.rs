@@ -11,7 +11,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use unbreak_core::{Diagnostic, ErrorType, Fact, Frame, Location, Severity};
+use unbreak_core::{Diagnostic, ErrorType, Fact, Frame, Location, OwnerKind, Severity};
 
 /// A case file, read.
 pub(crate) struct Case {
@@ -85,7 +85,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// A diagnostic as `type place [in test] [missing name] [via place,...] [by parser] [as severity] | message`;
+/// A diagnostic as `type place [in test] [missing name] [member name] [via place,...] [by parser] [as severity] | message`;
 /// the place is `file`, `file:line` or `-`.
 pub(crate) fn diagnostic(text: &str) -> Diagnostic {
     let (head, message) = text.split_once(" | ").expect("a message after ' | '");
@@ -102,6 +102,15 @@ pub(crate) fn diagnostic(text: &str) -> Diagnostic {
             "missing" => {
                 diagnostic.fact = Some(Fact::UndefinedName {
                     name: value.to_owned(),
+                    used_as: None,
+                    instead: Vec::new(),
+                });
+            }
+            "member" => {
+                diagnostic.fact = Some(Fact::UnknownMember {
+                    name: value.to_owned(),
+                    owner: None,
+                    owner_kind: OwnerKind::Unknown,
                     used_as: None,
                     instead: Vec::new(),
                 });

@@ -14,6 +14,9 @@ impl Comparison<'_> {
     /// Returns whether a new diagnostic (an index into `after`) existed before, hidden.
     pub(super) fn is_revealed(&self, new: usize, gone: &BTreeSet<usize>) -> bool {
         let new = &self.after[new];
+        if self.is_still_missing(new, gone) || self.lost_its_name(new, gone) {
+            return false;
+        }
         if self.is_of_a_later_phase(new, gone) {
             return true;
         }
@@ -28,6 +31,37 @@ impl Comparison<'_> {
             || self.is_untouched_syntax(new)
             || self.is_first_word_of_its_tool(new, gone)
             || mended.any(|old| self.hid(old, new, gone))
+    }
+
+    /// Returns whether the same line still asks for the same member, only of something else: the change put another
+    /// receiver there and left the member alone.
+    fn is_still_missing(&self, new: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
+        let asked = |it: &Diagnostic| match &it.fact {
+            Some(Fact::UnknownMember { name, .. }) => Some(name.clone()),
+            _ => None,
+        };
+        let Some(name) = asked(new) else {
+            return false;
+        };
+        let mut mended = gone.iter().map(|&old| &self.before[old]);
+        let is_asked_again = mended
+            .any(|old| asked(old).as_ref() == Some(&name) && self.is_same_line(&old.location, &new.location));
+        is_asked_again
+            && self
+                .lines
+                .changes()
+                .all(|(original, _)| !mentions(original, &name))
+    }
+
+    /// Returns whether a name is undefined that the change took away, where no error was about that name before.
+    fn lost_its_name(&self, new: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
+        let undefined = |it: &Diagnostic| match &it.fact {
+            Some(Fact::UndefinedName { name, .. }) => Some(name.clone()),
+            _ => None,
+        };
+        let name = undefined(new);
+        let was_undefined = gone.iter().any(|&old| undefined(&self.before[old]) == name);
+        name.is_some() && !was_undefined && self.speaks_of_what_went(new, gone)
     }
 
     /// Returns whether the tool did not reach this check of the file's code before, because an earlier phase refused
