@@ -64,7 +64,9 @@ pub(crate) async fn repair(
     }
     #[cfg(feature = "languages")]
     if crate::script::assess(id, subject, diagnostic).is_some() {
-        return crate::script::repair(id, subject, analysis, context).map(Some);
+        return crate::script::repair(id, subject, analysis, context)
+            .await
+            .map(Some);
     }
     #[cfg(feature = "languages")]
     if crate::names::assess(id, subject, diagnostic).is_some() {

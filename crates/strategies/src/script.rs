@@ -12,6 +12,7 @@ mod instance;
 mod interop;
 mod known;
 mod language;
+mod loaded;
 mod member;
 mod missing_export;
 mod missing_module;
@@ -143,7 +144,7 @@ pub(crate) fn assess(strategy: &str, subject: Subject, diagnostic: &Diagnostic) 
 }
 
 /// Proposals for an analysis that was assessed.
-pub(crate) fn repair(
+pub(crate) async fn repair(
     strategy: &str,
     subject: Subject,
     analysis: &Analysis,
@@ -184,24 +185,30 @@ pub(crate) fn repair(
                 ..
             },
             _,
-        ) => MissingExport { site, module, name }.offers()?,
+        ) => {
+            MissingExport { site, module, name }
+                .offers(context.runner)
+                .await?
+        }
         (Fact::NotCallable { name: Some(name), .. }, _) => match Import::of(site, name) {
             Some(Import { module, .. }) if module.starts_with('.') => {
                 let module = &module;
-                MissingExport { site, module, name }.offers()?
+                MissingExport { site, module, name }
+                    .offers(context.runner)
+                    .await?
             }
             Some(_) => {
                 let member = None;
-                Interop { site, name, member }.offers()?
+                Interop { site, name, member }.offers(context.runner).await?
             }
             None => Vec::new(),
         },
         (Fact::UnknownMember { name, .. }, Subject::Import) => match Interop::of_member(site, name) {
-            Some(interop) => interop.offers()?,
+            Some(interop) => interop.offers(context.runner).await?,
             None => Vec::new(),
         },
         (Fact::MissingValue, _) => match Interop::of_value(site) {
-            Some(interop) => interop.offers()?,
+            Some(interop) => interop.offers(context.runner).await?,
             None => Vec::new(),
         },
         (Fact::UnknownMember { name, .. }, _) => MissingMember { site, name }.offers()?,

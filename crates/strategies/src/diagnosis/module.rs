@@ -60,13 +60,20 @@ async fn of_python(case: &Case<'_>, diagnostic: &Diagnostic) -> Option<Diagnosis
                 .remedy(Remedy::new(format!(". {}", activate.display()))),
         );
     }
-    let (kind, summary, support) = match package.is_declared {
-        true => (
+    let (kind, summary, support) = match (package.is_declared, package.removed_in) {
+        (true, _) => (
             DiagnosisKind::PackageNotInstalled,
             format!("The project declares the package {name}, and it is not installed for {interpreter}."),
             "a manifest or lock file of the project names it".to_owned(),
         ),
-        false => (
+        (false, Some(version)) => (
+            DiagnosisKind::PackageNotDeclared,
+            format!(
+                "Python {version} and later do not have the module {module}; the package {name} provides it."
+            ),
+            format!("Python's own library had {module} before {version}"),
+        ),
+        (false, None) => (
             DiagnosisKind::PackageNotDeclared,
             format!(
                 "The module {module} comes from the package {name}, which is neither declared nor installed."

@@ -77,6 +77,7 @@ pub(super) fn uninstalled(
         requirement: requirement.0,
         is_declared,
         is_vouched_for,
+        removed_in: provider(module).and_then(|provider| provider.removed_in),
         interpreter,
     })
 }

@@ -16,6 +16,8 @@ pub(crate) struct Uninstalled {
     pub(crate) is_declared: bool,
     /// Whether it may be installed although it is not declared: its name is well known.
     pub(crate) is_vouched_for: bool,
+    /// The version of Python whose library does not have the module any more.
+    pub(crate) removed_in: Option<&'static str>,
     /// The command of the project's manager that installs it.
     pub(crate) install: Option<Command>,
     /// The interpreter without it.

@@ -1,8 +1,9 @@
 //! Import names of well-known packages, and the distributions that provide them.
 //!
 //! `distributions.txt` has one line per import name: the name, its distributions where they are called
-//! differently (the customary one first), and `+` where the first of them may be installed although the
-//! project does not declare it. Everything else on the list is only known to exist: a module of that name
+//! differently (the customary one first), `+` where the first of them may be installed although the project
+//! does not declare it, and `-` with a version where the module was in Python's own library before that
+//! version (PEP 594, and PyPI for the packages that provide it since). Everything else on the list is only known to exist: a module of that name
 //! is not installed, and never a misspelling.
 
 use crate::listing;
@@ -16,6 +17,8 @@ pub(crate) struct Provider {
     pub(crate) distributions: Vec<String>,
     /// Whether the first of them may be installed without being declared.
     pub(crate) is_vouched_for: bool,
+    /// The version of Python whose library does not have the module any more.
+    pub(crate) removed_in: Option<&'static str>,
 }
 
 /// The provider of a module: that of the longest known prefix of its dotted name.
@@ -38,14 +41,15 @@ fn entry(name: &str) -> Option<Provider> {
     let words = listing::find(TABLE, name)?.split(' ');
     let (marks, named): (Vec<&str>, Vec<&str>) = words
         .filter(|word| !word.is_empty())
-        .partition(|word| *word == "+");
+        .partition(|word| word.starts_with(['+', '-']));
     let distributions = named.into_iter().map(str::to_owned).collect::<Vec<_>>();
     Some(Provider {
         distributions: match distributions.is_empty() {
             true => vec![name.to_owned()],
             false => distributions,
         },
-        is_vouched_for: !marks.is_empty(),
+        is_vouched_for: marks.contains(&"+"),
+        removed_in: marks.iter().find_map(|mark| mark.strip_prefix('-')),
     })
 }
 

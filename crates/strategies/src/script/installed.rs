@@ -1,9 +1,10 @@
 //! The entry file of an installed package, and its exports.
 
 use serde_json::Value;
-use unbreak_core::{RelPath, Workspace};
+use unbreak_core::{RelPath, Runner, Workspace};
 
 use super::exports::Exports;
+use super::loaded::Loaded;
 use super::paths;
 
 /// The conditions under which Node takes an entry of `exports`, for either way to load.
@@ -17,9 +18,27 @@ pub(super) struct Installed {
     pub(super) exports: Exports,
     /// Whether the entry is an ES module.
     pub(super) is_module: bool,
+    /// What Node loads, if it was asked and answered.
+    pub(super) loaded: Option<Loaded>,
 }
 
 impl Installed {
+    /// Finds the package as [`Self::find`] does, and asks Node for its exports.
+    pub(super) async fn load(
+        module: &str,
+        from: &RelPath,
+        workspace: &dyn Workspace,
+        is_required: bool,
+        runner: &dyn Runner,
+    ) -> Option<Self> {
+        let mut found = Self::find(module, from, workspace, is_required)?;
+        found.loaded = Loaded::ask(module, from, is_required, runner).await;
+        if let Some(loaded) = &found.loaded {
+            found.exports = loaded.exports();
+        }
+        Some(found)
+    }
+
     /// Finds the package in the nearest `node_modules`. `is_required` says which of its entries is loaded.
     pub(super) fn find(
         module: &str,
@@ -60,6 +79,7 @@ impl Installed {
         Some(Self {
             exports: Exports::of(&text),
             is_module,
+            loaded: None,
         })
     }
 }

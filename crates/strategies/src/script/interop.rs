@@ -1,15 +1,26 @@
 //! A package that is loaded as a whole, where its default or the export of the same name is meant: packages that
 //! became ES modules, or gave up their default.
 
-use unbreak_core::{DeterminedBy, StrategyError};
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+use unbreak_core::pattern::pattern;
+use unbreak_core::{DeterminedBy, Edit, Runner, StrategyError};
 
 use super::import::Import;
 use super::installed::Installed;
+use super::loaded::{Loaded, Part};
 use super::scan::Token;
 use super::site::Site;
 use crate::offer::Offer;
 use crate::rule;
 use crate::weights::confidence;
+
+/// An arrow function that takes an error, or nothing.
+static CALLBACK: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(r"(?:^|[(,])\s*(?:async\s+)?(?:\(\s*(?:(?:e|er|err|error)\b[^()]*)?\)|(?:e|er|err|error))\s*=>")
+});
 
 /// A name that stands for a whole package, and cannot be called, or does not have a member.
 pub(super) struct Interop<'a> {
@@ -50,27 +61,94 @@ impl<'a> Interop<'a> {
         })
     }
 
-    pub(super) fn offers(&self) -> Result<Vec<Offer>, StrategyError> {
+    pub(super) async fn offers(&self, runner: &dyn Runner) -> Result<Vec<Offer>, StrategyError> {
         let Some(import) = Import::of(self.site, self.name).filter(|import| import.whole) else {
             return Ok(Vec::new());
         };
         let Some((module, is_required)) = self.loaded(&import.module) else {
             return Ok(Vec::new());
         };
-        let found = Installed::find(&import.module, &self.site.file, self.site.workspace, is_required);
-        let Some(Installed { exports, is_module }) = found else {
+        let (file, workspace) = (&self.site.file, self.site.workspace);
+        let package = Installed::load(&import.module, file, workspace, is_required, runner).await;
+        let Some(package) = package else {
             return Ok(Vec::new());
         };
-        let has_member = self.member.is_some_and(|member| exports.names.contains(member));
-        let is_default = is_module && is_required && exports.has_default;
-        let is_named = exports.names.contains(self.name) && !self.has_callback();
-        let offer = match (is_named, is_default) {
-            _ if has_member => None,
-            (true, _) => self.named(module, is_required)?,
-            (false, true) => self.default(module)?,
-            (false, false) => None,
+        let meant = match &package.loaded {
+            Some(loaded) => self.meant(loaded, &import.module, is_required),
+            None => self.read(&package, is_required),
+        };
+        let offer = match meant.as_deref() {
+            Some("default") => self.default(module)?,
+            Some(name) => self.named(module, is_required, name)?,
+            None => None,
         };
         Ok(offer.into_iter().collect())
+    }
+
+    /// The export that is meant, of a package that Node loaded: the only one with a likely name of which the file's
+    /// uses of the package are true.
+    fn meant(&self, loaded: &Loaded, module: &str, is_required: bool) -> Option<String> {
+        if self.fits(&loaded.whole) {
+            return None;
+        }
+        let is_likely = |export: &str| {
+            let plain = plain(export);
+            plain == plain_name(module) || plain == plain_name(self.name)
+        };
+        let fits = |export: &&String| self.replaces(&loaded.whole, &loaded.exports[*export]);
+        let mut named: Vec<&String> = loaded
+            .exports
+            .keys()
+            .filter(|export| is_likely(export))
+            .filter(fits)
+            .collect();
+        if named.iter().any(|export| *export == self.name) {
+            named.retain(|export| *export == self.name);
+        }
+        let has_default = loaded
+            .exports
+            .get("default")
+            .is_some_and(|default| is_required && self.replaces(&loaded.whole, default));
+        match named.as_slice() {
+            [name] if !self.has_callback() => Some((*name).clone()),
+            [] if has_default => Some("default".to_owned()),
+            _ => None,
+        }
+    }
+
+    /// Returns whether something can be called, or has the member, as the place demands.
+    fn fits(&self, part: &Part) -> bool {
+        self.member
+            .map_or(part.callable, |member| part.members.contains(member))
+    }
+
+    /// Returns whether a part of the package fits, and has all that the file uses of the whole.
+    fn replaces(&self, whole: &Part, part: &Part) -> bool {
+        let has = |member: &str| part.members.contains(member) || !whole.members.contains(member);
+        self.fits(part) && self.members().all(has)
+    }
+
+    /// The members of the package that the file uses.
+    fn members(&self) -> impl Iterator<Item = &str> {
+        self.site.uses(self.name).into_iter().filter_map(|range| {
+            let behind = self.site.text[range.end..].strip_prefix('.')?;
+            let end = behind.find(|c| !super::scan::is_word(c)).unwrap_or(behind.len());
+            Some(&behind[..end])
+        })
+    }
+
+    /// The export that is meant, as far as the text of the package's entry file tells.
+    fn read(&self, package: &Installed, is_required: bool) -> Option<String> {
+        let exports = &package.exports;
+        let has_member = self.member.is_some_and(|member| exports.names.contains(member));
+        let is_default = package.is_module && is_required && exports.has_default;
+        let is_named = exports.names.contains(self.name) && !self.has_callback();
+        match (is_named, is_default) {
+            _ if has_member => None,
+            (true, _) => Some(self.name.to_owned()),
+            (false, true) => Some("default".to_owned()),
+            (false, false) => None,
+        }
     }
 
     /// Returns whether a call of the name passes a callback: what took one before may give a promise now, and
@@ -84,7 +162,7 @@ impl<'a> Interop<'a> {
             let words = arguments.split(|c| !super::scan::is_word(c));
             let mut callbacks =
                 words.filter(|word| matches!(*word, "function" | "callback" | "cb" | "done" | "next"));
-            arguments.contains("=>") || callbacks.next().is_some()
+            callbacks.next().is_some() || CALLBACK.is_match(arguments)
         })
     }
 
@@ -103,8 +181,8 @@ impl<'a> Interop<'a> {
         token.is_word().then(|| self.site.word(token))
     }
 
-    /// `const { x } = require("x")`, `import { x } from "x"`.
-    fn named(&self, module: usize, is_required: bool) -> Result<Option<Offer>, StrategyError> {
+    /// `const { x } = require("x")`, `import { x } from "x"`, also in place of `require("x").default`.
+    fn named(&self, module: usize, is_required: bool, export: &str) -> Result<Option<Offer>, StrategyError> {
         let before = if is_required { 4 } else { 2 };
         let Some(at) = module
             .checked_sub(before)
@@ -112,10 +190,29 @@ impl<'a> Interop<'a> {
         else {
             return Ok(None);
         };
-        let range = self.site.tokens[at].range.clone();
-        let written = format!("{{ {} }}", self.name);
+        let written = match (export == self.name, is_required) {
+            (true, _) => format!("{{ {export} }}"),
+            (false, true) => format!("{{ {export}: {} }}", self.name),
+            (false, false) => format!("{{ {export} as {} }}", self.name),
+        };
         let title = format!("load '{written}'");
-        self.offer(title, module, range, written).map(Some)
+        let mut edits = vec![self.site.replace(self.site.tokens[at].range.clone(), written)?];
+        if is_required && self.site.is_followed_by(module + 1, '.') {
+            let Some(range) = self.default_behind(module + 1) else {
+                return Ok(None);
+            };
+            edits.push(self.site.replace(range, "")?);
+        }
+        Ok(Some(self.offer(title, module, edits)))
+    }
+
+    /// The place of `.default` behind a token.
+    fn default_behind(&self, index: usize) -> Option<Range<usize>> {
+        let [dot, word] = self.site.tokens.get(index + 1..index + 3)? else {
+            return None;
+        };
+        let is_default = self.site.word(word) == "default" && !self.site.is_followed_by(index + 2, '.');
+        is_default.then(|| dot.range.start..word.range.end)
     }
 
     /// `require("x").default`.
@@ -129,27 +226,39 @@ impl<'a> Interop<'a> {
             "load the default of '{}'",
             self.site.word(&self.site.tokens[module])
         );
-        self.offer(title, module, end..end, ".default".to_owned())
-            .map(Some)
+        if self.site.is_followed_by(module + 1, '.') {
+            return Ok(None);
+        }
+        let edit = self.site.replace(end..end, ".default")?;
+        Ok(Some(self.offer(title, module, vec![edit])))
     }
 
-    fn offer(
-        &self,
-        title: String,
-        module: usize,
-        range: std::ops::Range<usize>,
-        new: String,
-    ) -> Result<Offer, StrategyError> {
+    fn offer(&self, title: String, module: usize, edits: Vec<Edit>) -> Offer {
         let module = self.site.word(&self.site.tokens[module]);
-        Ok(Offer {
+        Offer {
             rule: rule::script::whole_package::PART,
             title,
             reason: format!("'{module}' as a whole has no '{}'", self.member.unwrap_or("call")),
             confidence: confidence::only(),
             evidence: DeterminedBy::Resolution.into(),
-            edits: vec![self.site.replace(range, new)?],
-        })
+            edits,
+        }
     }
+}
+
+/// A name without its marks, in small letters: `lrucache` for `LRUCache` and for `lru-cache`.
+fn plain(name: &str) -> String {
+    let letters = name.chars().filter(|c| c.is_alphanumeric());
+    letters.flat_map(char::to_lowercase).collect()
+}
+
+/// The same of a package, without its scope and with nothing of a path behind it.
+fn plain_name(module: &str) -> String {
+    let unscoped = match module.strip_prefix('@') {
+        Some(scoped) => scoped.split_once('/').map_or(scoped, |(_, name)| name),
+        None => module,
+    };
+    plain(unscoped.split('/').next().unwrap_or_default())
 }
 
 /// The text between a bracket and its closing bracket.

@@ -1,6 +1,6 @@
 //! A name that its module does not export.
 
-use unbreak_core::{DeterminedBy, Edit, Evidence, RelPath, RuleId, StrategyError};
+use unbreak_core::{DeterminedBy, Edit, Evidence, RelPath, RuleId, Runner, StrategyError};
 
 use super::exports::Exports;
 use super::import::place;
@@ -24,10 +24,10 @@ pub(super) struct MissingExport<'a> {
 }
 
 impl MissingExport<'_> {
-    pub(super) fn offers(&self) -> Result<Vec<Offer>, StrategyError> {
+    pub(super) async fn offers(&self, runner: &dyn Runner) -> Result<Vec<Offer>, StrategyError> {
         let site = self.site;
         let Some((file, exports, written)) = self.exports() else {
-            return self.of_package();
+            return self.of_package(runner).await;
         };
         if exports.names.contains(self.name) || self.name == "default" && exports.has_default {
             return Ok(self.written_for_common_js(&file)?.into_iter().collect());
@@ -79,11 +79,17 @@ impl MissingExport<'_> {
     }
 
     /// `import x from` a package that exports an `x` and no default.
-    fn of_package(&self) -> Result<Vec<Offer>, StrategyError> {
+    async fn of_package(&self, runner: &dyn Runner) -> Result<Vec<Offer>, StrategyError> {
         let site = self.site;
-        let package = Installed::find(self.module, &site.file, site.workspace, false);
+        let package = Installed::load(self.module, &site.file, site.workspace, false, runner).await;
         let range = self.before_from(self.module);
-        let Some((Installed { exports, is_module }, (start, end))) = package.zip(range) else {
+        let Some((
+            Installed {
+                exports, is_module, ..
+            },
+            (start, end),
+        )) = package.zip(range)
+        else {
             return Ok(Vec::new());
         };
         let local = site.text[start..end].trim();

@@ -1,0 +1,3 @@
+const { steep } = require("steep");
+
+console.log(steep(["green"], leaf => leaf.length));

@@ -1,0 +1,3 @@
+const steep = require("steep").default;
+
+console.log(steep(["green"], leaf => leaf.length));

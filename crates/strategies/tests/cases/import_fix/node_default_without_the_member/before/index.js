@@ -1,0 +1,3 @@
+const blend = require("blend");
+
+console.log(blend.box.open().length + blend.leaf());
