@@ -85,7 +85,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// A diagnostic as `type place [in test] [missing name] [member name] [via place,...] [by parser] [as severity] | message`;
+/// A diagnostic as `type place [in test] [missing name] [member name] [absent column] [via place,...] [by parser] [as severity] | message`;
 /// the place is `file`, `file:line` or `-`.
 pub(crate) fn diagnostic(text: &str) -> Diagnostic {
     let (head, message) = text.split_once(" | ").expect("a message after ' | '");
@@ -114,6 +114,10 @@ pub(crate) fn diagnostic(text: &str) -> Diagnostic {
                     used_as: None,
                     instead: Vec::new(),
                 });
+            }
+            "absent" => {
+                diagnostic.fact = Some(Fact::MissingValue);
+                diagnostic.location.column = value.parse().ok();
             }
             "phase" => diagnostic.phase = value.parse().expect("a number"),
             "as" => diagnostic.severity = name(value),

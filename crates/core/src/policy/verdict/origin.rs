@@ -14,7 +14,10 @@ impl Comparison<'_> {
     /// Returns whether a new diagnostic (an index into `after`) existed before, hidden.
     pub(super) fn is_revealed(&self, new: usize, gone: &BTreeSet<usize>) -> bool {
         let new = &self.after[new];
-        if self.is_still_missing(new, gone) || self.lost_its_name(new, gone) {
+        if self.is_still_missing(new, gone)
+            || self.is_missing_earlier(new, gone)
+            || self.lost_its_name(new, gone)
+        {
             return false;
         }
         if self.is_of_a_later_phase(new, gone) {
@@ -51,6 +54,26 @@ impl Comparison<'_> {
                 .lines
                 .changes()
                 .all(|(original, _)| !mentions(original, &name))
+    }
+
+    /// Returns whether a value is missing further to the left of a line that the change did not touch: values are read
+    /// from left to right, so the program got less far.
+    fn is_missing_earlier(&self, new: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
+        let is_missing = |it: &Diagnostic| it.fact == Some(Fact::MissingValue);
+        let is_left_of = |old: &Diagnostic| {
+            let (Some(file), Some(line)) = (old.file(), old.location.line) else {
+                return false;
+            };
+            let columns = old.location.column.zip(new.location.column);
+            new.file() == Some(file)
+                && new
+                    .location
+                    .line
+                    .is_some_and(|now| self.lines.map(file, line) == Mapped::Moved(now))
+                && columns.is_some_and(|(old, new)| new < old)
+        };
+        let mut mended = gone.iter().map(|&old| &self.before[old]);
+        is_missing(new) && mended.any(|old| is_missing(old) && is_left_of(old))
     }
 
     /// Returns whether a name is undefined that the change took away, where no error was about that name before.
