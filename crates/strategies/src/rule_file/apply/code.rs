@@ -413,7 +413,7 @@ impl Application<'_> {
     }
 }
 
-/// A statement that goes takes its line with it.
+/// A statement that goes takes its line with it, and the semicolon behind it.
 pub(super) fn take_whole_line(text: &str, found: &mut Found) {
     if !found.replacement.is_empty() {
         return;
@@ -423,8 +423,8 @@ pub(super) fn take_whole_line(text: &str, found: &mut Found) {
         .find('\n')
         .map(|at| found.range.end + at + 1);
     let end = end.unwrap_or(text.len());
-    let is_blank = |range: std::ops::Range<usize>| text[range].trim().is_empty();
-    if is_blank(start..found.range.start) && is_blank(found.range.end..end) {
+    let (before, behind) = (&text[start..found.range.start], &text[found.range.end..end]);
+    if before.trim().is_empty() && matches!(behind.trim(), "" | ";") {
         found.range = start..end;
     }
 }
