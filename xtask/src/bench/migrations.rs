@@ -64,18 +64,23 @@ pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
     let program = Program::named_or_built(shell, wanted.binary.as_deref())?;
     let mut packages: BTreeMap<String, Vec<RuleDescription>> = BTreeMap::new();
     for rule in rules(shell, &program)? {
-        let is_python = rule.ecosystem.as_deref() == Some("pypi") && rule.id.contains(&wanted.only);
-        if let Some(package) = rule.package.clone().filter(|_| is_python) {
+        let is_run = matches!(rule.ecosystem.as_deref(), Some("pypi" | "npm"));
+        let is_wanted = is_run && rule.id.contains(&wanted.only);
+        let runs = rule.examples.iter().any(|example| example.runs);
+        if let Some(package) = rule.package.clone().filter(|_| is_wanted && runs) {
             packages.entry(package).or_default().push(rule);
         }
     }
     let mut all: Vec<Outcome> = Vec::new();
     for (package, rules) in &packages {
-        let python = environment(shell, package, rules, wanted.python.as_deref())?;
+        let runtime = match rules.iter().any(|rule| rule.ecosystem.as_deref() == Some("npm")) {
+            true => Runtime::node(shell, package, rules)?,
+            false => Runtime::python(shell, package, rules, wanted.python.as_deref())?,
+        };
         let mut outcomes = Vec::new();
         for rule in rules {
             for example in rule.examples.iter().filter(|example| example.runs) {
-                let outcome = try_example(shell, &program, &python, example)?;
+                let outcome = try_example(shell, &program, &runtime, example)?;
                 if outcome
                     != (Outcome {
                         fails: true,
@@ -119,48 +124,118 @@ fn rules(shell: &Shell, program: &Program) -> Result<Vec<RuleDescription>> {
     serde_json::from_str(&listed).context("the list of rules cannot be read")
 }
 
-/// The interpreter of an environment that has the package; it is made once and kept below `target`.
-fn environment(
-    shell: &Shell,
+/// What runs the examples of a package.
+enum Runtime {
+    /// The interpreter of an environment that has the package.
+    Python(PathBuf),
+    /// A directory whose `node_modules` has it.
+    Node(PathBuf),
+}
+
+impl Runtime {
+    /// An environment below `target`, which is made once.
+    fn python(shell: &Shell, package: &str, rules: &[RuleDescription], base: Option<&str>) -> Result<Self> {
+        let directory = layout::target_directory().join("migrations").join(package);
+        let interpreter = directory.join("bin/python");
+        install_once(&directory, package, rules, |packages| {
+            let base = base.unwrap_or("python3");
+            cmd!(shell, "{base} -m venv --clear {directory}").quiet().run()?;
+            cmd!(
+                shell,
+                "{interpreter} -m pip install --quiet --disable-pip-version-check {packages...}"
+            )
+            .quiet()
+            .run()?;
+            Ok(())
+        })?;
+        Ok(Self::Python(interpreter))
+    }
+
+    /// The same for a package of npm.
+    fn node(shell: &Shell, package: &str, rules: &[RuleDescription]) -> Result<Self> {
+        let directory = layout::target_directory().join("migrations/npm").join(package);
+        install_once(&directory, package, rules, |packages| {
+            fs::create_dir_all(&directory)?;
+            fs::write(directory.join("package.json"), "{\"private\": true}\n")?;
+            let _in = shell.push_dir(&directory);
+            cmd!(shell, "npm install --silent --no-audit --no-fund {packages...}")
+                .quiet()
+                .run()?;
+            Ok(())
+        })?;
+        Ok(Self::Node(directory))
+    }
+
+    fn program(&self) -> &Path {
+        match self {
+            Self::Python(interpreter) => interpreter,
+            Self::Node(_) => Path::new("node"),
+        }
+    }
+
+    fn main(&self) -> &'static str {
+        match self {
+            Self::Python(_) => "main.py",
+            Self::Node(_) => "main.js",
+        }
+    }
+
+    /// A directory with these files, and the packages where the runtime looks for them beside the files.
+    fn project(&self, shell: &Shell, files: &BTreeMap<String, String>) -> Result<TempDir> {
+        // Hard links need the same file system.
+        let directory = TempDir::new_in(layout::target_directory())?;
+        for (file, text) in files {
+            let path = directory.path().join(file);
+            fs::create_dir_all(path.parent().unwrap_or(directory.path()))?;
+            fs::write(path, text)?;
+        }
+        if let Self::Node(packages) = self {
+            let (from, to) = (packages.join("node_modules"), directory.path());
+            cmd!(shell, "cp -al {from} {to}").quiet().run()?;
+        }
+        Ok(directory)
+    }
+}
+
+/// Installs a package and what its rules need, unless this was done before.
+fn install_once(
+    directory: &Path,
     package: &str,
     rules: &[RuleDescription],
-    python: Option<&str>,
-) -> Result<PathBuf> {
-    let directory = layout::target_directory().join("migrations").join(package);
-    let interpreter = directory.join("bin/python");
+    install: impl FnOnce(&[String]) -> Result<()>,
+) -> Result<()> {
     let mut wanted: Vec<String> = rules.iter().flat_map(|rule| rule.needs.clone()).collect();
     wanted.push(package.to_owned());
     wanted.sort();
     wanted.dedup();
     let stamp = directory.join("unbreak.txt");
     if fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted.join("\n")) {
-        return Ok(interpreter);
+        return Ok(());
     }
-    let (base, packages) = (python.unwrap_or("python3"), &wanted);
-    cmd!(shell, "{base} -m venv --clear {directory}").quiet().run()?;
-    cmd!(
-        shell,
-        "{interpreter} -m pip install --quiet --disable-pip-version-check {packages...}"
-    )
-    .quiet()
-    .run()?;
-    fs::write(&stamp, wanted.join("\n")).context("the environment cannot be marked as complete")?;
-    Ok(interpreter)
+    install(&wanted)?;
+    fs::write(&stamp, wanted.join("\n")).context("the environment cannot be marked as complete")
 }
 
-fn try_example(shell: &Shell, program: &Program, python: &Path, example: &RuleExample) -> Result<Outcome> {
-    let (before, after) = (project(&example.before)?, project(&example.after)?);
-    let (passes, output) = start(shell, before.path(), python, &example.arguments)?;
+fn try_example(
+    shell: &Shell,
+    program: &Program,
+    runtime: &Runtime,
+    example: &RuleExample,
+) -> Result<Outcome> {
+    let before = runtime.project(shell, &example.before)?;
+    let after = runtime.project(shell, &example.after)?;
+    let (passes, output) = start(shell, before.path(), runtime, &example.arguments)?;
     let fails = !passes && output.contains(&example.message);
-    let (passes, _) = start(shell, after.path(), python, &example.arguments)?;
+    let (passes, _) = start(shell, after.path(), runtime, &example.arguments)?;
     let home = TempDir::new()?;
     let (arguments, program) = (&example.arguments, program.path());
+    let (language, main) = (runtime.program(), runtime.main());
     let _in = shell.push_dir(before.path());
     let _home = shell.push_env("HOME", home.path());
     let _backend = shell.push_env("MPLBACKEND", "Agg");
     let run = cmd!(
         shell,
-        "{program} run --yes --no-config -- {python} {arguments...} main.py"
+        "{program} run --yes --no-config -- {language} {arguments...} {main}"
     );
     let repaired = run
         .quiet()
@@ -180,21 +255,11 @@ fn try_example(shell: &Shell, program: &Program, python: &Path, example: &RuleEx
     })
 }
 
-/// A directory with these files.
-fn project(files: &BTreeMap<String, String>) -> Result<TempDir> {
-    let directory = TempDir::new()?;
-    for (file, text) in files {
-        let path = directory.path().join(file);
-        fs::create_dir_all(path.parent().unwrap_or(directory.path()))?;
-        fs::write(path, text)?;
-    }
-    Ok(directory)
-}
-
-fn start(shell: &Shell, directory: &Path, python: &Path, arguments: &[String]) -> Result<(bool, String)> {
+fn start(shell: &Shell, directory: &Path, runtime: &Runtime, arguments: &[String]) -> Result<(bool, String)> {
     let _in = shell.push_dir(directory);
     let _backend = shell.push_env("MPLBACKEND", "Agg");
-    let output = cmd!(shell, "{python} {arguments...} main.py")
+    let (language, main) = (runtime.program(), runtime.main());
+    let output = cmd!(shell, "{language} {arguments...} {main}")
         .quiet()
         .ignore_status()
         .output()?;

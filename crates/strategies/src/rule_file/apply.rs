@@ -18,11 +18,13 @@ use self::difference::edits;
 use self::place::{Spot, line_at, lines_of, spots};
 use self::template::PYTHON;
 use super::answer::{Captures, Question, fill};
+use super::language::Tongue;
 use super::python::Names;
 use super::rule::{MigrationRule, Rules};
 use super::text::{FileChangeText, SafetyText, ScopeText};
 use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
+use crate::python::site::is_library;
 
 /// The confidence of a safe rule: the library's documentation defines the change, and the example ran. A message that
 /// says what to write is nearer to the case, and comes first. A module that happens to have the same name comes
@@ -30,6 +32,9 @@ use crate::python::project::Parsed;
 const SAFE: Confidence = Confidence::new(0.96);
 /// The confidence of a rule that needs confirmation.
 const ASKING: Confidence = Confidence::new(0.7);
+
+/// The most files that are read for a word.
+const MOST_FILES: usize = 2_000;
 
 /// Returns the confidence of a rule.
 pub(super) fn claimed(safety: SafetyText) -> Confidence {
@@ -199,20 +204,40 @@ impl<'a> Application<'a> {
         let Some(word) = fill(word, captures) else {
             return Ok(());
         };
-        for parsed in self.inquiry.project.mentioning(&word) {
-            let source = &parsed.source;
-            let at = source.text().find(&word).unwrap_or_default();
-            let spot = Spot {
-                file: source.file().clone(),
-                line: line_at(&lines_of(source.text()), at),
-                tongue: &PYTHON,
-            };
+        for spot in self.mentioning(&word) {
             if self.is_about(&spot) {
                 self.change_file(&spot.file, Some(spot.line), spot.tongue, captures)
                     .await?;
             }
         }
         Ok(())
+    }
+
+    /// The first line with a word in each file of the project, in the rule's languages.
+    fn mentioning(&self, word: &str) -> Vec<Spot> {
+        let spot = |file: &RelPath, text: &str, tongue| {
+            let at = text.find(word)?;
+            let line = line_at(&lines_of(text), at);
+            let file = file.clone();
+            Some(Spot { file, line, tongue })
+        };
+        if PYTHON.is_one_of(&self.rule.languages) {
+            let files = self.inquiry.project.mentioning(word);
+            let sources = files.iter().map(|parsed| &parsed.source);
+            return sources
+                .filter_map(|source| spot(source.file(), source.text(), &PYTHON))
+                .collect();
+        }
+        let workspace = self.context.workspace;
+        let files = workspace.files();
+        let own = files.iter().filter_map(|file| {
+            let tongue = Tongue::of_file(file.as_str())?;
+            let is_own = tongue.is_one_of(&self.rule.languages) && !is_library(file);
+            is_own.then_some((file, tongue))
+        });
+        own.take(MOST_FILES)
+            .filter_map(|(file, tongue)| spot(file, &workspace.read_text(file).ok()?, tongue))
+            .collect()
     }
 
     /// Returns whether the file imports the package that the rule is about. Where the project's own modules hand it

@@ -256,7 +256,8 @@ impl<'a> Change<'a> {
     }
 
     /// Returns whether the change only gives an option another value, and one of these messages, which are about this
-    /// file, quotes both the option and the value.
+    /// file, quotes both the option and the value, or refuses the value that it has: `Option 'target=ES5' has been
+    /// removed`.
     pub(super) fn is_set_as_told(&self, messages: &[&str]) -> bool {
         let (before, after) = (self.before.text, self.after.text);
         let respelt = benign::respelt(before, after);
@@ -271,8 +272,18 @@ impl<'a> Change<'a> {
         let (Some(":"), Some(option)) = (parts.next().map(str::trim), parts.next()) else {
             return false;
         };
-        let quotes = |message: &str, word: &str| message.split(['\'', '"', '`']).any(|part| part == word);
-        let is_told = |message: &&str| quotes(message, new) && quotes(message, option);
+        let quoted = |message: &&str| -> Vec<String> {
+            let parts = message.split(['\'', '"', '`']);
+            parts
+                .map(|part| part.strip_prefix("--").unwrap_or(part).to_owned())
+                .collect()
+        };
+        let is_told = |message: &&str| {
+            let parts = quoted(message);
+            let refuses = |part: &String| part.split_once('=').is_some_and(|(name, _)| name == option);
+            let has = |word: &str| parts.iter().any(|part| part == word);
+            has(new) && has(option) || parts.iter().any(refuses)
+        };
         benign::has_same_gaps(before, after) && messages.iter().any(is_told)
     }
 

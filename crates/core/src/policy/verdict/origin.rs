@@ -135,7 +135,8 @@ impl Comparison<'_> {
         if written.peek().is_none() {
             return false;
         }
-        let named = names(&new.message);
+        let mut named = names(&new.message);
+        named.extend(new.fact.as_ref().and_then(Fact::missing_name));
         if named.is_empty() || new.error_type == ErrorType::Syntax {
             return true;
         }
