@@ -224,6 +224,7 @@ fn error_type(code: Option<&str>, message: &str) -> ErrorType {
     match code {
         Some("SyntaxError") => ErrorType::Syntax,
         Some("AssertionError" | "ERR_ASSERTION" | "JestAssertionError") => ErrorType::Assertion,
+        Some("TypeError" | "ReferenceError") => ErrorType::Runtime,
         _ if message.starts_with("expect(") || message.starts_with("expected ") => ErrorType::Assertion,
         _ => ErrorType::Runtime,
     }
