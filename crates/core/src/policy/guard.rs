@@ -238,6 +238,7 @@ impl Situation<'_> {
         let told = self.said_of(file);
         let is_mended = change.is_some_and(|change| {
             change.follows_a_move
+                || change.follows_a_library
                 || leads(change)
                 || self.lacks_a_definition() && change.links_more(&|name| self.exists(file, name))
                 || change.makes_a_needed_target()

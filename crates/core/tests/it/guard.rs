@@ -176,6 +176,23 @@ fn a_test_may_follow_a_library_if_a_built_in_rule_keeps_the_meaning() {
     );
 }
 
+#[test]
+fn the_configuration_of_a_check_may_follow_it_too() {
+    let text = "{\n  \"jest\": {\n    \"verbose\": true\n  }\n}\n";
+    let at = text.find("true").unwrap() + "true".len();
+    let refusal = |determined_by: DeterminedBy, safety: SafetyClass| {
+        let new = ",\n    \"testEnvironment\": \"jsdom\"";
+        let mut attempt = Attempt::insertion("package.json", text, at, new);
+        attempt.fix = attempt.fix.safety(safety).evidence(determined_by);
+        attempt.first_refusal()
+    };
+    let (safe, asks) = (SafetyClass::Safe, SafetyClass::Unsafe);
+    let loosens = Some("loosens-config".to_owned());
+    assert_eq!(refusal(DeterminedBy::Rule, safe), None);
+    assert_eq!(refusal(DeterminedBy::Rule, asks), loosens);
+    assert_eq!(refusal(DeterminedBy::Spelling, safe), loosens);
+}
+
 /// Lines of a table: a word, a file, the rest.
 fn table(text: &str) -> impl Iterator<Item = (&str, &str, &str)> {
     let rows = text
