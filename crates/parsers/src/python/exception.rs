@@ -124,6 +124,8 @@ impl Exception {
             ErrorType::Syntax => (self.message.as_str(), None),
             _ => split_advice(&self.message),
         };
+        // scikit-learn begins some of its messages with an empty line.
+        let message = message.trim_start_matches('\n');
         let message = if message.is_empty() {
             self.wordless()
         } else {
