@@ -103,7 +103,7 @@ fn read(text: &str, subject: &mut Subject, found: &mut Vec<Advice>) {
 
 /// The parts of a text between line ends, full stops and semicolons.
 fn clauses(text: &str) -> impl Iterator<Item = &str> {
-    static END: LazyLock<Regex> = LazyLock::new(|| pattern(r"[.!?;](?:\s+|$)|\n"));
+    static END: LazyLock<Regex> = LazyLock::new(|| pattern(r"[.!?;](?:\s+|$)|\n|, (?:otherwise|or else) "));
     END.split(text).map(str::trim).filter(|clause| !clause.is_empty())
 }
 
