@@ -18,6 +18,8 @@ pub(super) struct Pending {
     failures: Vec<Failure>,
     items: Vec<Keyed<Item>>,
     names: Vec<Keyed<String>>,
+    /// The texts of reports that are nothing but a message, which the summary cuts.
+    texts: Vec<Keyed<String>>,
     /// The headings of failures that were emitted before the summary, which names them again.
     early: FxHashMap<String, usize>,
 }
@@ -100,12 +102,27 @@ impl Pending {
         }
     }
 
+    /// Remembers the text of a report without a traceback.
+    pub(super) fn push_text(&mut self, heading: &Heading, text: String) {
+        if self.texts.len() < NAMES {
+            let key = heading.key().to_owned();
+            self.texts.push(Keyed { key, about: text });
+        }
+    }
+
     /// Emits everything: the session is over.
     pub(super) fn flush(&mut self, sink: &mut Sink) {
         self.emit_failures(sink);
-        for item in self.items.drain(..) {
-            sink.emit(item.about.into_diagnostic());
+        for Keyed { key, about } in self.items.drain(..) {
+            let mut diagnostic = about.into_diagnostic();
+            if let Some(cut) = diagnostic.message.strip_suffix("...") {
+                let mut texts = self.texts.iter().filter(|text| text.key == key);
+                let whole = texts.find(|text| text.about.starts_with(cut));
+                diagnostic.message = whole.map_or(diagnostic.message, |whole| whole.about.clone());
+            }
+            sink.emit(diagnostic);
         }
+        self.texts.clear();
         self.names.clear();
         self.early.clear();
     }

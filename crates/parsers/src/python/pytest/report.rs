@@ -36,6 +36,8 @@ pub(super) struct Report {
     expectation: Option<Expectation>,
     /// The test that took an xdist worker down.
     node: Option<String>,
+    /// Lines without any mark: a message that has no traceback (`pytest.fail(reason, pytrace=False)`).
+    plain: Vec<String>,
 }
 
 impl Report {
@@ -102,6 +104,11 @@ impl Report {
     /// The test's full name, where the report itself gives it.
     pub(super) fn node(&self) -> Option<&str> {
         self.node.as_deref()
+    }
+
+    /// The text of a report without a traceback.
+    pub(super) fn plain_text(&self) -> String {
+        self.plain.join("\n").trim_end().to_owned()
     }
 
     /// The diagnostic; `None` when the report says nothing.
@@ -196,7 +203,11 @@ impl Report {
         } else if let Some(location) = fixture_place(line) {
             self.exception.push_frame(Frame::new(location, None));
         } else {
-            return Place::parse(line).is_some_and(|place| self.place_line(&place));
+            let is_place = Place::parse(line).is_some_and(|place| self.place_line(&place));
+            if !is_place && self.is_silent() && self.plain.len() < ERROR_LINES {
+                self.plain.push(line.to_owned());
+            }
+            return is_place;
         }
         true
     }

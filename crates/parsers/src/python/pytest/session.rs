@@ -267,7 +267,11 @@ impl Session {
     fn close(&mut self, open: Open, sink: &mut Sink) {
         let first_file = open.report.first_file().map(str::to_owned);
         let node = open.report.node().map(str::to_owned);
+        let plain = open.report.plain_text();
         let Some(mut diagnostic) = open.report.finish() else {
+            if let Some(heading) = &open.heading {
+                self.pending.push_text(heading, plain);
+            }
             return;
         };
         diagnostic.output = open.range;

@@ -40,6 +40,10 @@ impl Item {
             _ => ("", self.message.as_str()),
         };
         let (error_type, severity) = match class {
+            // pytest's own words, not those of a test.
+            "Failed" if message.starts_with("async def functions are not natively") => {
+                (ErrorType::Runtime, Severity::Error)
+            }
             "Failed" => (ErrorType::Assertion, Severity::Error),
             class => kind(class),
         };
