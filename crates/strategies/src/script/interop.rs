@@ -212,7 +212,7 @@ impl<'a> Interop<'a> {
             return None;
         };
         let is_default = self.site.word(word) == "default" && !self.site.is_followed_by(index + 2, '.');
-        is_default.then(|| dot.range.start..word.range.end)
+        is_default.then_some(dot.range.start..word.range.end)
     }
 
     /// `require("x").default`.
