@@ -3,8 +3,8 @@
 //! `distributions.txt` has one line per import name: the name, its distributions where they are called
 //! differently (the customary one first), `+` where the first of them may be installed although the project
 //! does not declare it, and `-` with a version where the module was in Python's own library before that
-//! version (PEP 594, and PyPI for the packages that provide it since). Everything else on the list is only known to exist: a module of that name
-//! is not installed, and never a misspelling.
+//! version (PEP 594, and PyPI for the packages that provide it since). Everything else on the list is only
+//! known to exist: a module of that name is not installed, and never a misspelling.
 
 use crate::listing;
 
