@@ -36,7 +36,7 @@ impl Comparison<'_> {
             || mended.any(|old| self.hid(old, new, gone))
     }
 
-    /// Returns whether the same line still asks for the same member, only of something else: the change put another
+    /// Returns whether an edited line still asks for the same member, only of something else: the change put another
     /// receiver there and left the member alone.
     fn is_still_missing(&self, new: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
         let asked = |it: &Diagnostic| match &it.fact {
@@ -46,14 +46,22 @@ impl Comparison<'_> {
         let Some(name) = asked(new) else {
             return false;
         };
-        let mut mended = gone.iter().map(|&old| &self.before[old]);
-        let is_asked_again = mended
-            .any(|old| asked(old).as_ref() == Some(&name) && self.is_same_line(&old.location, &new.location));
-        is_asked_again
+        let is_asked = |old: &Diagnostic| {
+            asked(old).as_ref() == Some(&name)
+                && self.is_edited_line(old)
+                && self.is_same_line(&old.location, &new.location)
+        };
+        gone.iter().any(|&old| is_asked(&self.before[old]))
             && self
                 .lines
                 .changes()
                 .all(|(original, _)| !mentions(original, &name))
+    }
+
+    /// Returns whether the change touched the line of a diagnostic.
+    fn is_edited_line(&self, old: &Diagnostic) -> bool {
+        let place = old.file().zip(old.location.line);
+        place.is_some_and(|(file, line)| self.lines.map(file, line) == Mapped::Touched)
     }
 
     /// Returns whether a value is missing further to the left of a line that the change did not touch: values are read
@@ -275,7 +283,7 @@ impl Comparison<'_> {
         let (Some(file), Some(line)) = (old.file(), old.location.line) else {
             return false;
         };
-        let is_touched = self.lines.map(file, line) == Mapped::Touched;
+        let is_touched = self.is_edited_line(old);
         let is_there = new
             .location
             .line
