@@ -280,15 +280,9 @@ impl Comparison<'_> {
     /// Returns whether it is about the line of a fixed error: a compiler says nothing more about an expression that
     /// contains something unknown.
     fn is_further_on_the_line(&self, old: &Diagnostic, new: &Diagnostic) -> bool {
-        let (Some(file), Some(line)) = (old.file(), old.location.line) else {
-            return false;
-        };
-        let is_touched = self.is_edited_line(old);
-        let is_there = new
-            .location
-            .line
-            .is_some_and(|line| self.lines.touches_after(file, line));
-        is_touched && is_there && old.parser == new.parser && old.file() == new.file()
+        let place = old.file().zip(new.location.line);
+        let is_there = place.is_some_and(|(file, line)| self.lines.touches_after(file, line));
+        self.is_edited_line(old) && is_there && old.parser == new.parser && old.file() == new.file()
     }
 
     fn peers(&self, old: &Diagnostic) -> impl Iterator<Item = (usize, &Diagnostic)> {
