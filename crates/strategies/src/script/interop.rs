@@ -65,7 +65,7 @@ impl<'a> Interop<'a> {
         let Some(import) = Import::of(self.site, self.name).filter(|import| import.whole) else {
             return Ok(Vec::new());
         };
-        let Some((module, is_required)) = self.loaded(&import.module) else {
+        let Some((module, is_required)) = self.loading(&import.module) else {
             return Ok(Vec::new());
         };
         let (file, workspace) = (&self.site.file, self.site.workspace);
@@ -91,17 +91,10 @@ impl<'a> Interop<'a> {
         if self.fits(&loaded.whole) {
             return None;
         }
-        let is_likely = |export: &str| {
-            let plain = plain(export);
-            plain == plain_name(module) || plain == plain_name(self.name)
-        };
+        let likely = [plain(package_name(module)), plain(self.name)];
+        let is_likely = |export: &&String| likely.contains(&plain(export));
         let fits = |export: &&String| self.replaces(&loaded.whole, &loaded.exports[*export]);
-        let mut named: Vec<&String> = loaded
-            .exports
-            .keys()
-            .filter(|export| is_likely(export))
-            .filter(fits)
-            .collect();
+        let mut named: Vec<&String> = loaded.exports.keys().filter(is_likely).filter(fits).collect();
         if named.iter().any(|export| *export == self.name) {
             named.retain(|export| *export == self.name);
         }
@@ -125,16 +118,7 @@ impl<'a> Interop<'a> {
     /// Returns whether a part of the package fits, and has all that the file uses of the whole.
     fn replaces(&self, whole: &Part, part: &Part) -> bool {
         let has = |member: &str| part.members.contains(member) || !whole.members.contains(member);
-        self.fits(part) && self.members().all(has)
-    }
-
-    /// The members of the package that the file uses.
-    fn members(&self) -> impl Iterator<Item = &str> {
-        self.site.uses(self.name).into_iter().filter_map(|range| {
-            let behind = self.site.text[range.end..].strip_prefix('.')?;
-            let end = behind.find(|c| !super::scan::is_word(c)).unwrap_or(behind.len());
-            Some(&behind[..end])
-        })
+        self.fits(part) && self.site.members_read(self.name).all(has)
     }
 
     /// The export that is meant, as far as the text of the package's entry file tells.
@@ -167,7 +151,7 @@ impl<'a> Interop<'a> {
     }
 
     /// The token of the module's name where the file loads it as a whole, and whether by `require`.
-    fn loaded(&self, module: &str) -> Option<(usize, bool)> {
+    fn loading(&self, module: &str) -> Option<(usize, bool)> {
         let (index, _) = self
             .site
             .modules()
@@ -252,13 +236,14 @@ fn plain(name: &str) -> String {
     letters.flat_map(char::to_lowercase).collect()
 }
 
-/// The same of a package, without its scope and with nothing of a path behind it.
-fn plain_name(module: &str) -> String {
-    let unscoped = match module.strip_prefix('@') {
-        Some(scoped) => scoped.split_once('/').map_or(scoped, |(_, name)| name),
-        None => module,
-    };
-    plain(unscoped.split('/').next().unwrap_or_default())
+/// The name of a package without its scope, and with nothing of a path behind it.
+fn package_name(module: &str) -> &str {
+    let mut parts = module.split('/');
+    let first = parts.next().unwrap_or_default();
+    match first.starts_with('@') {
+        true => parts.next().unwrap_or(first),
+        false => first,
+    }
 }
 
 /// The text between a bracket and its closing bracket.

@@ -117,14 +117,9 @@ impl MissingExport<'_> {
 
     /// Returns whether a name is only read for members that the module exports.
     fn reads_only_members(&self, local: &str, exports: &Exports) -> bool {
-        let uses = self.site.uses(local);
-        let is_member = |range: &std::ops::Range<usize>| {
-            let behind = self.site.text[range.end..].strip_prefix('.').unwrap_or_default();
-            let end = behind.find(|c| !super::scan::is_word(c)).unwrap_or(behind.len());
-            exports.names.contains(&behind[..end])
-        };
         // One use is the import itself.
-        uses.len() > 1 && uses.iter().skip(1).all(is_member)
+        let mut members = self.site.members_read(local).skip(1).peekable();
+        members.peek().is_some() && members.all(|member| exports.names.contains(member))
     }
 
     /// Names of a CommonJS module that Node does not see: they are taken out of its default, as Node's message

@@ -79,6 +79,15 @@ impl<'a> Site<'a> {
         found.map(|(_, token)| token.range.clone()).collect()
     }
 
+    /// The members that are read of a name, empty where a use of it reads none.
+    pub(super) fn members_read<'s>(&'s self, name: &str) -> impl Iterator<Item = &'s str> {
+        self.uses(name).into_iter().map(|range| {
+            let behind = self.text[range.end..].strip_prefix('.').unwrap_or_default();
+            let end = behind.find(|c| !super::scan::is_word(c)).unwrap_or(behind.len());
+            &behind[..end]
+        })
+    }
+
     /// The reported member of this name: the one at the place, or the only one of the line.
     pub(crate) fn member(&self, name: &str) -> Option<usize> {
         let line = self.line.clone()?;

@@ -272,17 +272,13 @@ impl<'a> Change<'a> {
         let (Some(":"), Some(option)) = (parts.next().map(str::trim), parts.next()) else {
             return false;
         };
-        let quoted = |message: &&str| -> Vec<String> {
-            let parts = message.split(['\'', '"', '`']);
-            parts
-                .map(|part| part.strip_prefix("--").unwrap_or(part).to_owned())
-                .collect()
-        };
         let is_told = |message: &&str| {
-            let parts = quoted(message);
-            let refuses = |part: &String| part.split_once('=').is_some_and(|(name, _)| name == option);
-            let has = |word: &str| parts.iter().any(|part| part == word);
-            has(new) && has(option) || parts.iter().any(refuses)
+            let quoted = message.split(['\'', '"', '`']);
+            let parts: Vec<&str> = quoted
+                .map(|part| part.strip_prefix("--").unwrap_or(part))
+                .collect();
+            let refuses = |part: &&str| part.split_once('=').is_some_and(|(name, _)| name == option);
+            parts.contains(new) && parts.contains(&option) || parts.iter().any(refuses)
         };
         benign::has_same_gaps(before, after) && messages.iter().any(is_told)
     }

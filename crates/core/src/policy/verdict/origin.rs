@@ -39,15 +39,11 @@ impl Comparison<'_> {
     /// Returns whether an edited line still asks for the same member, only of something else: the change put another
     /// receiver there and left the member alone.
     fn is_still_missing(&self, new: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
-        let asked = |it: &Diagnostic| match &it.fact {
-            Some(Fact::UnknownMember { name, .. }) => Some(name.clone()),
-            _ => None,
-        };
-        let Some(name) = asked(new) else {
+        let Some(name) = unknown_member(new) else {
             return false;
         };
         let is_asked = |old: &Diagnostic| {
-            asked(old).as_ref() == Some(&name)
+            unknown_member(old) == Some(name)
                 && self.is_edited_line(old)
                 && self.is_same_line(&old.location, &new.location)
         };
@@ -55,7 +51,7 @@ impl Comparison<'_> {
             && self
                 .lines
                 .changes()
-                .all(|(original, _)| !mentions(original, &name))
+                .all(|(original, _)| !mentions(original, name))
     }
 
     /// Returns whether the change touched the line of a diagnostic.
@@ -86,12 +82,8 @@ impl Comparison<'_> {
 
     /// Returns whether a name is undefined that the change took away, where no error was about that name before.
     fn lost_its_name(&self, new: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
-        let undefined = |it: &Diagnostic| match &it.fact {
-            Some(Fact::UndefinedName { name, .. }) => Some(name.clone()),
-            _ => None,
-        };
-        let name = undefined(new);
-        let was_undefined = gone.iter().any(|&old| undefined(&self.before[old]) == name);
+        let name = undefined_name(new);
+        let was_undefined = gone.iter().any(|&old| undefined_name(&self.before[old]) == name);
         name.is_some() && !was_undefined && self.speaks_of_what_went(new, gone)
     }
 
@@ -421,6 +413,20 @@ impl Comparison<'_> {
             Mapped::Moved(line) => Some((line, to.line?)),
             Mapped::Touched => None,
         }
+    }
+}
+
+fn unknown_member(diagnostic: &Diagnostic) -> Option<&str> {
+    match &diagnostic.fact {
+        Some(Fact::UnknownMember { name, .. }) => Some(name),
+        _ => None,
+    }
+}
+
+fn undefined_name(diagnostic: &Diagnostic) -> Option<&str> {
+    match &diagnostic.fact {
+        Some(Fact::UndefinedName { name, .. }) => Some(name),
+        _ => None,
     }
 }
 
