@@ -88,7 +88,7 @@ fn restored(
         let Some(name) = decorated(case, hunk).filter(|name| words.contains(name)) else {
             continue;
         };
-        let is_followed = change.all().any(|other| other.had(&name) || other.has(&name));
+        let is_followed = change.all().any(|other| other.mentions(&name));
         let Some(edit) = hunk.restored(case.context.workspace)?.filter(|_| !is_followed) else {
             continue;
         };
