@@ -28,7 +28,6 @@ mod own_header;
 mod rank;
 mod search;
 mod source;
-mod std_library;
 mod symbols;
 mod token;
 mod words;
@@ -140,6 +139,20 @@ pub(crate) async fn repair(
     Ok(if answers { fixes } else { Vec::new() })
 }
 
+/// The text with a header among its includes; none if it has it.
+#[cfg(feature = "rule_files")]
+pub(crate) fn with_include(text: &str, header: &str) -> Option<String> {
+    mends::header::needed(&source::Source::new(text), header)?.apply(text)
+}
+
+/// The text without the include of a header; none if it has none.
+#[cfg(feature = "rule_files")]
+pub(crate) fn without_include(text: &str, header: &str) -> Option<String> {
+    let lines = text.split_inclusive('\n');
+    let rest: String = lines.filter(|line| !source::includes(line, header)).collect();
+    (rest != text).then_some(rest)
+}
+
 /// Marks the fixes that only name a header where it is: the workspace has one header of that name.
 fn moved_headers(fixes: &mut [Fix], context: &FixContext<'_>, text: &str) {
     let files = context.workspace.files();
@@ -168,8 +181,9 @@ fn moved_headers(fixes: &mut [Fix], context: &FixContext<'_>, text: &str) {
 fn library_headers(fixes: &mut [Fix], context: &FixContext<'_>) {
     let includes_only = |fix: &Fix| {
         let mut lines = fix.edits.iter().flat_map(|edit| edit.replacement.lines());
+        let is_for_it = |line: &str| line.starts_with("#include <") || line.ends_with("_SOURCE");
         fix.edits.iter().all(|edit| edit.original.is_empty())
-            && lines.all(|line| line.is_empty() || line.starts_with("#include <"))
+            && lines.all(|line| line.is_empty() || is_for_it(line))
     };
     let Some(fix) = fixes.first_mut().filter(|fix| includes_only(fix)) else {
         return;

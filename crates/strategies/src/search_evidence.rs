@@ -179,14 +179,23 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
 
 /// Marks the fixes that do nothing but write the one token that the message names, at the reported place.
 fn credit(fixes: &mut [Fix], analysis: &Analysis, text: &str) {
-    let named: Vec<&str> = named(&analysis.diagnostic.message).collect();
+    let message = &analysis.diagnostic.message;
+    let named: Vec<&str> = named(message).collect();
+    let is_defaulted = message.contains(DEFAULTS);
     let line = analysis.diagnostic.location.line.unwrap_or(0);
+    let writes_it =
+        |edit: &Edit| edit.original.trim().is_empty() && named.contains(&edit.replacement.trim());
     for fix in fixes {
-        let [edit] = fix.edits.as_slice() else {
-            continue;
+        let is_it = match fix.edits.as_slice() {
+            [edit] => writes_it(edit) && is_near(edit, text, line),
+            // A type that is not written is missing in many places.
+            edits => {
+                is_defaulted
+                    && edits.iter().all(writes_it)
+                    && edits.iter().any(|edit| is_near(edit, text, line))
+            }
         };
-        let writes_it = edit.original.trim().is_empty() && named.contains(&edit.replacement.trim());
-        if writes_it && is_near(edit, text, line) && fix.confidence.get() >= points::sure() {
+        if is_it && fix.confidence.get() >= points::sure() {
             fix.evidence = DeterminedBy::Message.into();
         }
     }
@@ -203,7 +212,10 @@ fn is_near(edit: &Edit, text: &str, line: u32) -> bool {
     own == line || own < line && ends_its_line
 }
 
-/// The tokens that a message says are expected or missing.
+/// What precedes the type that a compiler takes where none is written.
+const DEFAULTS: &str = " defaults to ";
+
+/// The tokens that a message says are expected, missing or taken for granted.
 fn named(message: &str) -> impl Iterator<Item = &str> {
     let (_, after) = message.split_once("xpected ").unwrap_or_default();
     let expected = quoted(after).take(1);
@@ -211,9 +223,11 @@ fn named(message: &str) -> impl Iterator<Item = &str> {
     let at_start = quoted(message).take(usize::from(is_at_end));
     let (_, missing) = message.split_once("missing ").unwrap_or_default();
     let missing = missing.split(' ').next().filter(|word| word.len() == 1);
+    let (_, defaulted) = message.split_once(DEFAULTS).unwrap_or_default();
     // A missing bracket is certain, its place is not.
     let closes = |token: &&str| !matches!(*token, ")" | "]" | "}");
-    expected.chain(at_start).chain(missing).filter(closes)
+    let said = expected.chain(at_start).chain(missing);
+    said.chain(quoted(defaulted).take(1)).filter(closes)
 }
 
 /// The texts between quotation marks; a mark may itself be quoted.

@@ -1,358 +1,59 @@
-//! The standard library of C: which header declares what (ISO/IEC 9899:2018, clause 7; POSIX.1-2017
-//! for the few names that programs take for standard ones).
+//! The standard libraries of C and C++: which header declares what.
 
-/// Headers and the names they declare. A name is listed under its usual header.
-const HEADERS: &[(&str, &[&str])] = &[
-    (
-        "stdio.h",
-        &[
-            "printf",
-            "scanf",
-            "fprintf",
-            "fscanf",
-            "sprintf",
-            "snprintf",
-            "sscanf",
-            "vprintf",
-            "vfprintf",
-            "vsnprintf",
-            "puts",
-            "putchar",
-            "putc",
-            "fputs",
-            "fputc",
-            "gets",
-            "getchar",
-            "getc",
-            "fgets",
-            "fgetc",
-            "ungetc",
-            "fopen",
-            "freopen",
-            "fclose",
-            "fflush",
-            "fread",
-            "fwrite",
-            "fseek",
-            "ftell",
-            "rewind",
-            "feof",
-            "ferror",
-            "clearerr",
-            "perror",
-            "remove",
-            "rename",
-            "tmpfile",
-            "tmpnam",
-            "setbuf",
-            "setvbuf",
-            "getline",
-            "FILE",
-            "EOF",
-            "stdin",
-            "stdout",
-            "stderr",
-            "BUFSIZ",
-            "SEEK_SET",
-            "SEEK_CUR",
-            "SEEK_END",
-        ],
-    ),
-    (
-        "stdlib.h",
-        &[
-            "malloc",
-            "calloc",
-            "realloc",
-            "free",
-            "exit",
-            "abort",
-            "atexit",
-            "atoi",
-            "atol",
-            "atoll",
-            "atof",
-            "strtol",
-            "strtoll",
-            "strtoul",
-            "strtoull",
-            "strtod",
-            "strtof",
-            "rand",
-            "srand",
-            "qsort",
-            "bsearch",
-            "abs",
-            "labs",
-            "llabs",
-            "div",
-            "ldiv",
-            "system",
-            "getenv",
-            "RAND_MAX",
-            "EXIT_SUCCESS",
-            "EXIT_FAILURE",
-        ],
-    ),
-    (
-        "string.h",
-        &[
-            "strlen", "strcpy", "strncpy", "strcat", "strncat", "strcmp", "strncmp", "strcoll", "strchr",
-            "strrchr", "strstr", "strtok", "strspn", "strcspn", "strpbrk", "strerror", "strdup", "strndup",
-            "memcpy", "memmove", "memset", "memcmp", "memchr",
-        ],
-    ),
-    (
-        "math.h",
-        &[
-            "sqrt", "cbrt", "pow", "exp", "exp2", "log", "log2", "log10", "sin", "cos", "tan", "asin",
-            "acos", "atan", "atan2", "sinh", "cosh", "tanh", "floor", "ceil", "round", "lround", "trunc",
-            "fabs", "fmod", "hypot", "fmin", "fmax", "isnan", "isinf", "M_PI", "M_E", "INFINITY", "NAN",
-            "HUGE_VAL",
-        ],
-    ),
-    (
-        "ctype.h",
-        &[
-            "isalpha", "isdigit", "isalnum", "isspace", "isupper", "islower", "ispunct", "isprint",
-            "iscntrl", "isgraph", "isxdigit", "toupper", "tolower",
-        ],
-    ),
-    (
-        "limits.h",
-        &[
-            "INT_MAX",
-            "INT_MIN",
-            "UINT_MAX",
-            "LONG_MAX",
-            "LONG_MIN",
-            "ULONG_MAX",
-            "LLONG_MAX",
-            "LLONG_MIN",
-            "ULLONG_MAX",
-            "SHRT_MAX",
-            "SHRT_MIN",
-            "USHRT_MAX",
-            "CHAR_MAX",
-            "CHAR_MIN",
-            "SCHAR_MAX",
-            "SCHAR_MIN",
-            "UCHAR_MAX",
-            "CHAR_BIT",
-        ],
-    ),
-    (
-        "float.h",
-        &[
-            "FLT_MAX",
-            "FLT_MIN",
-            "FLT_DIG",
-            "FLT_EPSILON",
-            "DBL_MAX",
-            "DBL_MIN",
-            "DBL_DIG",
-            "DBL_EPSILON",
-            "LDBL_MAX",
-            "LDBL_MIN",
-            "LDBL_EPSILON",
-            "FLT_RADIX",
-        ],
-    ),
-    ("stdbool.h", &["bool", "true", "false"]),
-    (
-        "stdint.h",
-        &[
-            "int8_t",
-            "int16_t",
-            "int32_t",
-            "int64_t",
-            "uint8_t",
-            "uint16_t",
-            "uint32_t",
-            "uint64_t",
-            "intptr_t",
-            "uintptr_t",
-            "intmax_t",
-            "uintmax_t",
-            "INT8_MAX",
-            "INT16_MAX",
-            "INT32_MAX",
-            "INT64_MAX",
-            "UINT8_MAX",
-            "UINT16_MAX",
-            "UINT32_MAX",
-            "UINT64_MAX",
-            "INT32_MIN",
-            "INT64_MIN",
-            "SIZE_MAX",
-        ],
-    ),
-    (
-        "inttypes.h",
-        &[
-            "PRId64", "PRIu64", "PRId32", "PRIu32", "PRIx64", "SCNd64", "SCNu64",
-        ],
-    ),
-    (
-        "stddef.h",
-        &["NULL", "size_t", "ptrdiff_t", "offsetof", "wchar_t"],
-    ),
-    (
-        "stdarg.h",
-        &["va_list", "va_start", "va_arg", "va_end", "va_copy"],
-    ),
-    (
-        "time.h",
-        &[
-            "time",
-            "clock",
-            "difftime",
-            "mktime",
-            "localtime",
-            "gmtime",
-            "strftime",
-            "asctime",
-            "ctime",
-            "nanosleep",
-            "clock_gettime",
-            "time_t",
-            "clock_t",
-            "CLOCKS_PER_SEC",
-            "CLOCK_MONOTONIC",
-            "CLOCK_REALTIME",
-        ],
-    ),
-    ("assert.h", &["assert", "static_assert"]),
-    (
-        "errno.h",
-        &[
-            "errno", "ENOENT", "EINVAL", "ENOMEM", "ERANGE", "EINTR", "EAGAIN", "EEXIST", "EACCES",
-        ],
-    ),
-    (
-        "signal.h",
-        &[
-            "signal",
-            "raise",
-            "sigaction",
-            "SIGINT",
-            "SIGTERM",
-            "SIGSEGV",
-            "SIGKILL",
-            "SIGCHLD",
-        ],
-    ),
-    ("setjmp.h", &["setjmp", "longjmp", "jmp_buf"]),
-    ("locale.h", &["setlocale", "localeconv", "LC_ALL"]),
-    ("complex.h", &["complex", "creal", "cimag", "cabs"]),
-    ("wchar.h", &["wprintf", "wcslen", "wcscpy", "wcscmp", "wint_t"]),
-    (
-        "unistd.h",
-        &[
-            "fork",
-            "pipe",
-            "dup2",
-            "execvp",
-            "execl",
-            "read",
-            "write",
-            "close",
-            "lseek",
-            "sleep",
-            "usleep",
-            "getpid",
-            "getppid",
-            "unlink",
-            "access",
-            "chdir",
-            "getcwd",
-            "isatty",
-            "ssize_t",
-            "pid_t",
-            "STDIN_FILENO",
-            "STDOUT_FILENO",
-            "STDERR_FILENO",
-        ],
-    ),
-    (
-        "fcntl.h",
-        &[
-            "open", "O_RDONLY", "O_WRONLY", "O_RDWR", "O_CREAT", "O_TRUNC", "O_APPEND",
-        ],
-    ),
-    (
-        "pthread.h",
-        &[
-            "pthread_t",
-            "pthread_create",
-            "pthread_join",
-            "pthread_mutex_t",
-            "pthread_mutex_lock",
-            "pthread_mutex_unlock",
-            "pthread_mutex_init",
-            "PTHREAD_MUTEX_INITIALIZER",
-        ],
-    ),
-    ("sys/types.h", &["off_t", "mode_t", "uid_t", "gid_t"]),
-    ("sys/stat.h", &["stat", "fstat", "mkdir", "chmod"]),
-    ("sys/wait.h", &["wait", "waitpid", "WIFEXITED", "WEXITSTATUS"]),
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// Headers of C and the names they declare, each under its usual header: ISO/IEC 9899:2018, clause 7, POSIX.1-2017,
+/// and the manual pages of glibc.
+const C: &str = include_str!("library.txt");
+
+/// Headers of C++ and the names of `std` they declare: ISO/IEC 14882:2020 and :2023, "Headers" of each clause of the
+/// library, with what earlier standards had.
+const CPP: &str = include_str!("std_library.txt");
+
+/// Headers of C that C++ has as `<cname>`, whose names are in `std` (ISO/IEC 14882:2020, 16.4.2.3).
+const SHARED: &[&str] = &[
+    "assert", "ctype", "errno", "fenv", "float", "inttypes", "limits", "locale", "math", "setjmp", "signal",
+    "stdarg", "stddef", "stdint", "stdio", "stdlib", "string", "time", "uchar", "wchar", "wctype",
 ];
 
-/// Headers of C++ that are misspelt most.
-pub(super) const CPP: &[&str] = &[
-    "iostream",
-    "vector",
-    "string",
-    "map",
-    "set",
-    "algorithm",
-    "memory",
-    "cstdio",
-    "cstdlib",
-    "cmath",
-    "cstring",
-    "fstream",
-    "sstream",
-    "iomanip",
-    "queue",
-    "stack",
-    "list",
-    "deque",
-    "utility",
-    "functional",
-    "unordered_map",
-    "unordered_set",
-    "array",
-    "tuple",
-    "thread",
-    "mutex",
-    "chrono",
-    "numeric",
-    "limits",
-    "cctype",
-    "climits",
-];
+static OF_C: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| headers_by_name(C));
+static OF_CPP: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| headers_by_name(CPP));
 
-/// The header that declares a name.
+fn headers_by_name(list: &'static str) -> HashMap<&'static str, &'static str> {
+    let rows = rows(list);
+    rows.flat_map(|(header, names)| names.map(move |name| (name, header))).collect()
+}
+
+fn rows(list: &'static str) -> impl Iterator<Item = (&'static str, std::str::SplitWhitespace<'static>)> {
+    list.lines().filter_map(|row| {
+        let mut words = row.split_whitespace();
+        Some((words.next()?, words))
+    })
+}
+
+/// The header of C that declares a name.
 pub(super) fn header_of(name: &str) -> Option<&'static str> {
-    let declares = |names: &[&str]| names.contains(&name);
-    HEADERS
-        .iter()
-        .find(|(_, names)| declares(names))
-        .map(|(header, _)| *header)
+    OF_C.get(name).copied()
+}
+
+/// The header of C++ that declares a name of `std`.
+pub(super) fn header_of_std(name: &str) -> Option<String> {
+    if let Some(header) = OF_CPP.get(name) {
+        return Some((*header).to_owned());
+    }
+    let of_c = header_of(name)?.strip_suffix(".h")?;
+    SHARED.contains(&of_c).then(|| format!("c{of_c}"))
 }
 
 /// Every header that is known.
 pub(super) fn headers(is_cpp: bool) -> impl Iterator<Item = &'static str> {
-    let cpp: &[&str] = if is_cpp { CPP } else { &[] };
-    HEADERS
-        .iter()
-        .map(|(header, _)| *header)
-        .chain(cpp.iter().copied())
+    let cpp = rows(CPP).filter(move |_| is_cpp);
+    rows(C).chain(cpp).map(|(header, _)| header)
 }
 
-/// Names of the library that a text with these directives can see.
+/// Names of the library of C that a text with these directives can see.
 pub(super) fn names(is_included: impl Fn(&str) -> bool) -> impl Iterator<Item = &'static str> {
-    let seen = HEADERS.iter().filter(move |(header, _)| is_included(header));
-    seen.flat_map(|(_, names)| names.iter().copied())
+    let seen = rows(C).filter(move |(header, _)| is_included(header));
+    seen.flat_map(|(_, names)| names)
 }

@@ -16,7 +16,7 @@ mod r#else;
 mod expression;
 mod format;
 mod glued;
-mod header;
+pub(super) mod header;
 mod keyword;
 mod label;
 mod r#loop;

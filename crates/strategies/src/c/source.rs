@@ -118,3 +118,12 @@ fn partners(text: &str, tokens: &[Token]) -> Vec<Option<usize>> {
     }
     partners
 }
+
+/// Returns whether a directive includes a header.
+pub(super) fn includes(directive: &str, header: &str) -> bool {
+    let names_it = || {
+        let forms = [format!("<{header}>"), format!("\"{header}\"")];
+        forms.iter().any(|form| directive.contains(form.as_str()))
+    };
+    directive.contains("include") && names_it()
+}

@@ -106,6 +106,7 @@ impl<'a> Application<'a> {
             self.missing = missing.filter(|name| captures.get("name") == Some(name));
             self.change_code(diagnostic, &captures).await?;
             self.change_settings(&captures);
+            self.edit_files(&captures);
             let files = self
                 .rule
                 .files

@@ -20,7 +20,7 @@ pub(super) struct Tongue {
 }
 
 /// Every language that can be rewritten.
-pub(super) static TONGUES: [Tongue; 7] = [
+pub(super) static TONGUES: [Tongue; 9] = [
     Tongue {
         name: "python",
         endings: &["py", "pyi", "pyw"],
@@ -70,6 +70,20 @@ pub(super) static TONGUES: [Tongue; 7] = [
         grammar: || tree_sitter_java::LANGUAGE.into(),
         around: Some(("class A {\nObject a = ", ";\n}")),
     },
+    Tongue {
+        name: "c",
+        endings: &["c", "h"],
+        expando: '$',
+        grammar: || tree_sitter_c::LANGUAGE.into(),
+        around: Some(("void f(void) {\nx = ", ";\n}")),
+    },
+    Tongue {
+        name: "cpp",
+        endings: &["cpp", "cc", "cxx", "c++", "hpp", "hh", "hxx"],
+        expando: '$',
+        grammar: || tree_sitter_cpp::LANGUAGE.into(),
+        around: Some(("void f() {\nx = ", ";\n}")),
+    },
 ];
 
 /// A letter that no program uses in a name, and that parsers leave as it is (the µ of ast-grep's own language
@@ -86,6 +100,11 @@ impl Tongue {
     /// A language by its name.
     pub(super) fn named(name: &str) -> Option<&'static Self> {
         TONGUES.iter().find(|tongue| tongue.name == name)
+    }
+
+    /// Returns whether this is C or C++.
+    pub(super) fn is_c(&self) -> bool {
+        matches!(self.name, "c" | "cpp")
     }
 
     /// Returns whether rules for a language are for files of this one too: TypeScript with JSX is TypeScript.

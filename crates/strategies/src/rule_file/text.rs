@@ -260,6 +260,9 @@ pub(super) struct ArgumentText {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct EditText {
+    /// Another file, each line of which is changed.
+    #[serde(default)]
+    pub(super) file: Option<String>,
     /// An expression.
     pub(super) find: String,
     /// `$1` and `${name}` are its groups.

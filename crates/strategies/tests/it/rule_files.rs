@@ -211,7 +211,7 @@ fn chosen() -> Vec<(RuleFile, RuleDescription)> {
     let is_here = |package: &str| INSTALLED.contains(&package) || more.split(',').any(|it| it == package);
     let is_chosen = |rule: &RuleDescription| {
         rule.package.as_deref().is_none_or(is_here)
-            && ["python", "javascript"].contains(&rule.languages[0].as_str())
+            && ["python", "javascript", "c", "cpp"].contains(&rule.languages[0].as_str())
             && rule.id.contains(&part)
     };
     let all = files().into_iter().flat_map(|(_, file)| {
@@ -241,12 +241,16 @@ fn check(strategy: &RuleFile, rule: &RuleDescription, example: &RuleExample) -> 
     for (file, text) in &example.before {
         tree.write(&RelPath::new(file).unwrap(), text);
     }
-    let (program, main) = match rule.languages[0].as_str() {
-        "python" => (interpreter(), "main.py"),
-        _ => ("node".to_owned(), "main.js"),
+    let program = match rule.languages[0].as_str() {
+        "python" => &[&interpreter(), "main.py"],
+        "c" => &["cc", "main.c"],
+        "cpp" => &["c++", "main.cpp"],
+        _ => &["node", "main.js"],
     };
-    let arguments = example.arguments.iter().map(String::as_str).chain([main]);
-    let command = Command::new(program, arguments);
+    let arguments = example.arguments.iter().map(String::as_str).chain([program[1]]);
+    let mut command = Command::new(program[0], arguments);
+    // English words and plain quotes, whatever the language of the system is.
+    command.env.insert("LC_ALL".to_owned(), "C".to_owned());
     let (mut passes, mut output) = run(&tree, &command);
     if passes || !output.contains(&example.message) {
         return Err(format!("the old form prints\n{output}"));

@@ -1,12 +1,16 @@
 //! Headers: misspelt, unnamed, and missing for a name of the library.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
+use unbreak_core::pattern::pattern;
+
 use super::Site;
 use crate::c::complaint::Complaint;
 use crate::c::known_header::is_known;
 use crate::c::library;
 use crate::c::near;
-use crate::c::source::Source;
-use crate::c::std_library;
+use crate::c::source::{Source, includes};
 use crate::c::token::Kind;
 use crate::closeness::is_slip;
 use crate::mend::{Cost, Mend};
@@ -16,14 +20,7 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
         Complaint::MissingHeader(_) | Complaint::NamelessInclude => rewritten(site),
         _ if site.fault.message.starts_with("invalid preprocessing directive") => rewritten(site),
         Complaint::Undeclared(name) | Complaint::UnknownType(name) | Complaint::UnknownFunction(name) => {
-            let header = match site.fault.message.contains("is not a member of 'std'") {
-                true => std_library::header_of_std(name),
-                false => library::header_of(name),
-            };
-            let mut mends: Vec<Mend> = header
-                .and_then(|header| needed(site.source, header))
-                .into_iter()
-                .collect();
+            let mut mends = declaring(site, name);
             mends.extend(directive_without_mark(site));
             mends
         }
@@ -33,6 +30,56 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
             .chain(definition_as_statement(site))
             .collect(),
     }
+}
+
+/// `note: include '<string.h>' or provide a declaration`, `note: 'std::sort' is defined in header '<algorithm>'`,
+/// `note: include the header <stdlib.h> or explicitly provide a declaration`.
+static TOLD: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"(?:[Ii]nclude|header)[ a-z]* '?<(?P<header>[\w./+-]+)>"));
+
+/// Includes the header that declares a name, which the compiler may say. Where it is included already, the name is one
+/// that the header keeps to itself in the standard's own mode.
+fn declaring(site: &Site<'_, '_>, name: &str) -> Vec<Mend> {
+    let mut notes = site.fault.notes.iter();
+    let told = notes.find_map(|(_, note)| Some(TOLD.captures(note)?["header"].to_owned()));
+    let is_of_std = site.fault.message.contains("is not a member of 'std'");
+    let known = || match is_of_std {
+        true => library::header_of_std(name),
+        false => library::header_of(name).map(ToOwned::to_owned),
+    };
+    let Some(header) = told.or_else(|| known().filter(|_| is_of_std || can_be_of_library(site, name))) else {
+        return Vec::new();
+    };
+    match needed(site.source, &header) {
+        Some(mend) => vec![mend],
+        None if !site.is_cpp => wider(site.source),
+        None => Vec::new(),
+    }
+}
+
+/// Returns whether a name is used as the library has it: most of its lower-case names are functions.
+fn can_be_of_library(site: &Site<'_, '_>, name: &str) -> bool {
+    const VALUES: &[&str] = &[
+        "bool", "complex", "daylight", "environ", "errno", "false", "h_errno", "noreturn", "optarg", "opterr", "optind",
+        "optopt", "stderr", "stdin", "stdout", "timezone", "true", "tzname",
+    ];
+    let is_function = !name.contains(char::is_uppercase) && !VALUES.contains(&name);
+    let is_called = || site.word() != name || site.source.word(site.next + 1) == "(";
+    !matches!(site.fault.complaint, Complaint::Undeclared(_)) || !is_function || is_called()
+}
+
+/// Asks the headers for more than ISO C: what POSIX and BSD have, or else what GNU has
+/// (feature_test_macros(7)). Both have to stand before the first include.
+fn wider(source: &Source<'_>) -> Vec<Mend> {
+    let has_one = (0..source.tokens.len()).any(|at| {
+        let word = source.word(at);
+        source.kind(at) == Some(Kind::Directive) && word.contains("define") && word.contains("_SOURCE")
+    });
+    if has_one {
+        return Vec::new();
+    }
+    let defining = |macro_name: &str, cost| Mend::insert(0, format!("#define {macro_name}\n"), cost);
+    vec![defining("_DEFAULT_SOURCE", 2), defining("_GNU_SOURCE", 3)]
 }
 
 /// The likeliest headers first, when a directive names none.
@@ -122,13 +169,8 @@ fn directive_of(site: &Site<'_, '_>) -> usize {
 }
 
 /// Adds a header behind the others and outside of any block: what is in `extern "C"` is C.
-fn needed(source: &Source<'_>, header: &str) -> Option<Mend> {
-    let names_it = |text: &str| {
-        [format!("<{header}>"), format!("\"{header}\"")]
-            .iter()
-            .any(|name| text.contains(name))
-    };
-    let included = |at: &usize| source.word(*at).contains("include") && names_it(source.word(*at));
+pub(in crate::c) fn needed(source: &Source<'_>, header: &str) -> Option<Mend> {
+    let included = |at: &usize| includes(source.word(*at), header);
     let directives = || (0..source.tokens.len()).filter(|&at| source.kind(at) == Some(Kind::Directive));
     if directives().any(|at| included(&at)) {
         return None;

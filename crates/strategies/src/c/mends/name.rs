@@ -9,7 +9,7 @@ use super::Site;
 use crate::c::complaint::Complaint;
 use crate::c::library;
 use crate::c::near;
-use crate::c::source::Source;
+use crate::c::source::{Source, includes};
 use crate::c::symbols::{Role, Symbol};
 use crate::c::token::Kind;
 use crate::mend::{Cost, Mend};
@@ -253,7 +253,7 @@ fn of_library(site: &Site<'_, '_>, name: &str, uses: &[usize]) -> Vec<Mend> {
     let source = site.source;
     let included = |header: &str| {
         let directives = (0..source.tokens.len()).filter(|&at| source.kind(at) == Some(Kind::Directive));
-        directives.into_iter().any(|at| source.word(at).contains(header))
+        directives.into_iter().any(|at| includes(source.word(at), header))
     };
     let mut found: Vec<(usize, &str)> = library::names(included)
         .filter(|known| near::is_near(name, known) && name.len() > 2)

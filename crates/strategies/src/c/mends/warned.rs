@@ -1,6 +1,6 @@
 //! Faults that only a warning reports, where the command treats warnings as errors.
 //!
-//! `if (x); {`, `if (a = b)`, `main()` without a type, a function that is defined below its call.
+//! `if (x); {`, `if (a = b)`, `main()` without a type, a name without a type.
 
 use super::Site;
 use crate::c::complaint::quoted;
@@ -20,8 +20,9 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
         () if is_assignment => assignment_for_comparison(site),
         () if is_untyped => result_without_type(site),
         () if message.starts_with("type of '") && message.contains("' defaults to 'int'") => {
-            parameter_without_type(site)
+            name_without_type(site)
         }
+        () if message.starts_with("type defaults to 'int' in declaration of '") => name_without_type(site),
         () if message.contains("without a cast") => turned_comparison(site).or_else(|| shadowing(site)),
         () => None,
     };
@@ -68,14 +69,26 @@ fn turned(site: &Site<'_, '_>, at: usize) -> Option<Mend> {
     is_turned.then(|| Mend::replace(equals.start..not.end, "!=", 1))
 }
 
-/// `int f(n) {`, which C took for an `int` once.
-fn parameter_without_type(site: &Site<'_, '_>) -> Option<Mend> {
+/// `int f(n) {` and `static count;`, which C took for an `int` once.
+fn name_without_type(site: &Site<'_, '_>) -> Option<Mend> {
     let source = site.source;
-    let name = quoted(&site.fault.message, 0)?;
+    let names = [quoted(&site.fault.message, 0)?, quoted(&site.fault.message, 1)?];
     let line = source.line_tokens(site.next);
-    let mut names = line.filter(|&at| source.word(at) == name && matches!(source.word_before(at), "(" | ","));
-    let at = names.next()?;
+    let is_untyped = |before: &str| matches!(before, "" | "(" | "," | ";" | "}" | "*") || is_qualifier(before);
+    let mut found = line.filter(|&at| {
+        let is_new_line = at == source.line_tokens(at).start;
+        names.contains(&source.word(at)) && (is_new_line || is_untyped(source.word_before(at)))
+    });
+    let mut at = found.next()?;
+    while at > 0 && source.word_before(at) == "*" {
+        at -= 1;
+    }
     Some(Mend::insert(source.start(at), "int ", 1))
+}
+
+/// Words that may precede a type.
+fn is_qualifier(word: &str) -> bool {
+    matches!(word, "static" | "const" | "volatile" | "register" | "extern" | "auto" | "inline")
 }
 
 /// `int head = insert(head, 3);` where `head` is there, and is something else.

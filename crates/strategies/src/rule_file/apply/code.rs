@@ -21,7 +21,7 @@ use crate::rule_file::argument::Argument;
 use crate::rule_file::language::Tongue;
 use crate::rule_file::python::{Changed, Names, Path, Renames, parse, rename, settle_imports, with_import};
 use crate::rule_file::rewrite::{Found, Rewrite, outermost};
-use crate::rule_file::text::ScopeText;
+use crate::rule_file::text::{EditText, ScopeText};
 
 impl Application<'_> {
     /// Applies renames, rewrites, edits and imports to a file; whether that changed it. Without a line, only
@@ -68,6 +68,8 @@ impl Application<'_> {
         }
         if tongue.name == "python" {
             text = self.imports(file, text, captures)?;
+        } else if tongue.is_c() {
+            text = self.includes(text, captures);
         } else if text != before {
             text = self.qualified_imports(file, text, tongue, captures);
         }
@@ -354,33 +356,43 @@ impl Application<'_> {
 
     /// Edits to the text of the line, or of every line.
     fn edit_lines(&self, text: String, line: Option<u32>, captures: &Captures) -> String {
-        if self.rule.edits.is_empty() {
-            return text;
-        }
-        let literal: Captures = captures
-            .iter()
-            .map(|(name, text)| (name.clone(), regex::escape(text)))
-            .collect();
-        let edits = self.rule.edits.iter().filter_map(|edit| {
-            let find = Regex::new(&fill(&edit.find, &literal)?).ok()?;
-            Some((find, fill(&edit.replace, captures)?))
-        });
-        let edits: Vec<(Regex, String)> = edits.collect();
         let only = match self.rule.scope.unwrap_or(ScopeText::Line) {
             ScopeText::Line => line,
             ScopeText::File | ScopeText::Project => None,
         };
-        let mut edited = String::with_capacity(text.len());
-        for (number, content) in (1..).zip(text.split_inclusive('\n')) {
-            let mut content = content.to_owned();
-            if only.is_none_or(|only| only == number) {
-                for (find, replace) in &edits {
-                    content = find.replace_all(&content, replace).into_owned();
-                }
+        let here = self.rule.edits.iter().filter(|edit| edit.file.is_none());
+        edited(here, text, only, captures)
+    }
+
+    /// Edits to files that the rule names.
+    pub(super) fn edit_files(&mut self, captures: &Captures) {
+        let rule = self.rule;
+        for edit in &rule.edits {
+            let file = edit.file.as_ref().and_then(|file| fill(file, captures));
+            let Some(file) = file.and_then(|file| RelPath::new(&file).ok()) else {
+                continue;
+            };
+            let Some(text) = self.text(&file) else { continue };
+            let after = edited([edit], text.clone(), None, captures);
+            if after != text {
+                self.texts.insert(file, after);
             }
-            edited.push_str(&content);
         }
-        edited
+    }
+
+    /// Includes of C that come and go. A header may be all that is missing.
+    fn includes(&self, text: String, captures: &Captures) -> String {
+        let mut text = text;
+        for import in &self.rule.imports {
+            let header = |name: &Option<String>| name.as_ref().and_then(|name| fill(name, captures));
+            if let Some(header) = header(&import.remove) {
+                text = crate::c::without_include(&text, &header).unwrap_or(text);
+            }
+            if let Some(header) = header(&import.add) {
+                text = crate::c::with_include(&text, &header).unwrap_or(text);
+            }
+        }
+        text
     }
 
     fn imports(&self, file: &RelPath, text: String, captures: &Captures) -> Result<String, StrategyError> {
@@ -411,6 +423,38 @@ impl Application<'_> {
         let edit = remove(&parsed.source, &import)?;
         Ok(apply_edits(&text, [&edit])?)
     }
+}
+
+/// The text after edits of one line, or of all.
+fn edited<'e>(
+    edits: impl IntoIterator<Item = &'e EditText>,
+    text: String,
+    only: Option<u32>,
+    captures: &Captures,
+) -> String {
+    let literal: Captures = captures
+        .iter()
+        .map(|(name, text)| (name.clone(), regex::escape(text)))
+        .collect();
+    let edits = edits.into_iter().filter_map(|edit| {
+        let find = Regex::new(&fill(&edit.find, &literal)?).ok()?;
+        Some((find, fill(&edit.replace, captures)?))
+    });
+    let edits: Vec<(Regex, String)> = edits.collect();
+    if edits.is_empty() {
+        return text;
+    }
+    let mut edited = String::with_capacity(text.len());
+    for (number, content) in (1..).zip(text.split_inclusive('\n')) {
+        let mut content = content.to_owned();
+        if only.is_none_or(|only| only == number) {
+            for (find, replace) in &edits {
+                content = find.replace_all(&content, replace).into_owned();
+            }
+        }
+        edited.push_str(&content);
+    }
+    edited
 }
 
 /// A statement that goes takes its line with it, and the semicolon behind it.
