@@ -37,7 +37,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use unbreak_core::fix::apply_edits;
 use unbreak_core::{
-    Analysis, Candidate, DeterminedBy, Diagnostic, ErrorType, Fact, Fix, FixContext, RelPath, SafetyClass,
+    Analysis, Candidate, Confidence, DeterminedBy, Diagnostic, ErrorType, Fact, Fix, FixContext, RelPath, RuleId, SafetyClass,
     StrategyError,
 };
 
@@ -51,7 +51,7 @@ use crate::elsewhere::Subject;
 use crate::rule;
 use crate::search_evidence;
 use crate::syntax_fix::has_conflict_markers;
-use crate::weights::asking;
+use crate::weights::{asking, confidence};
 
 /// Files larger than this are not searched: a judgement would take too long.
 const MOST_BYTES: usize = 400_000;
@@ -128,9 +128,18 @@ pub(crate) async fn repair(
     search_evidence::state(&mut fixes, analysis, &text);
     library_headers(&mut fixes, context);
     moved_headers(&mut fixes, context, &text);
+    for fix in fixes.iter_mut().filter(|fix| is_alone(fix, &rule::c::compile::PROTOTYPE)) {
+        // The file itself defines the function.
+        fix.evidence = DeterminedBy::Resolution.into();
+    }
     if diagnostic.error_type == ErrorType::Lint {
         // The program compiles without the option that makes an error of a warning, so it has a meaning.
-        let may_differ = |fix: &&mut Fix| fix.evidence.determined_by != DeterminedBy::Convention;
+        let may_differ = |fix: &&mut Fix| {
+            !matches!(
+                fix.evidence.determined_by,
+                DeterminedBy::Convention | DeterminedBy::Message | DeterminedBy::Resolution
+            )
+        };
         let others = fixes.iter_mut().filter(may_differ);
         others.for_each(|fix| fix.safety = SafetyClass::Unsafe);
     }
@@ -153,6 +162,11 @@ pub(crate) fn without_include(text: &str, header: &str) -> Option<String> {
     (rest != text).then_some(rest)
 }
 
+/// Returns whether a fix is the work of one rule.
+fn is_alone(fix: &Fix, rule: &RuleId) -> bool {
+    fix.rule.as_ref() == Some(rule) && fix.further_rules.is_empty()
+}
+
 /// Marks the fixes that only name a header where it is: the workspace has one header of that name.
 fn moved_headers(fixes: &mut [Fix], context: &FixContext<'_>, text: &str) {
     let files = context.workspace.files();
@@ -165,7 +179,7 @@ fn moved_headers(fixes: &mut [Fix], context: &FixContext<'_>, text: &str) {
         name.is_some_and(|name| files.iter().filter(|file| file.file_name() == name).count() == 1)
     };
     for fix in fixes {
-        let is_it = fix.rule == Some(rule::c::compile::OWN_HEADER) && fix.further_rules.is_empty();
+        let is_it = is_alone(fix, &rule::c::compile::OWN_HEADER);
         let Some(after) = is_it.then(|| apply_edits(text, &fix.edits).ok()).flatten() else {
             continue;
         };
@@ -185,7 +199,7 @@ fn library_headers(fixes: &mut [Fix], context: &FixContext<'_>) {
         fix.edits.iter().all(|edit| edit.original.is_empty())
             && lines.all(|line| line.is_empty() || is_for_it(line))
     };
-    let Some(fix) = fixes.first_mut().filter(|fix| includes_only(fix)) else {
+    let Some(fix) = fixes.iter_mut().find(|fix| includes_only(fix)) else {
         return;
     };
     let workspace = context.workspace;
@@ -201,6 +215,8 @@ fn library_headers(fixes: &mut [Fix], context: &FixContext<'_>) {
     });
     if !unknown.any(|name| is_declared(name)) {
         fix.evidence = DeterminedBy::Convention.into();
+        // Names that only look like it do not count against it.
+        fix.confidence = Confidence::new(fix.confidence.get().max(confidence::resolved()));
     }
 }
 

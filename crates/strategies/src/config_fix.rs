@@ -4,18 +4,22 @@
 //! line name are read here first, and one that has the fault is the suspect. One file here is one kind of fault:
 //! [markers of a merge](conflict), what is there [twice], [line ends](line_ends), [make's recipes](makefile), [sections](ini),
 //! [variables](environment), paths in [another case](letter_case) or [misspelt](misspelt_path), [kinds of value](value_type), [programs](shebang), [words that a tool lists](listed_value),
-//! [values and comments of other languages](plain_data), [sources](unlinked) that are not linked, [elements](xml). The syntax of JSON, TOML and YAML is searched by [`syntax_fix`](crate::syntax_fix).
+//! [values and comments of other languages](plain_data), [sources](unlinked) and [libraries](library) that are not linked, [variables](shared_variable) that headers define, [elements](xml). The syntax of JSON, TOML and YAML is searched by [`syntax_fix`](crate::syntax_fix).
 
 mod conflict;
 mod environment;
 mod ini;
 mod letter_case;
+#[cfg(feature = "c")]
+mod library;
 mod line_ends;
 mod listed_value;
 mod makefile;
 mod missing_target;
 pub(crate) mod misspelt_path;
 mod plain_data;
+#[cfg(feature = "c")]
+mod shared_variable;
 mod shebang;
 mod twice;
 #[cfg(feature = "c")]
@@ -58,6 +62,8 @@ Invalid files that the failing command reads:
   script.
 - A misspelt script of a package or target of a Makefile, if the command asks for it by its right name.
 - A source file that the build file does not name, if it is the only one that defines a missing symbol.
+- A library that a Makefile or CMake does not link, if a missing function is known to be in it.
+- A variable that a header defines, which the linker finds once for each source.
 - A number in quotes, or a string without quotes, if the tool requires the other.
 - XML elements: an end tag is missing or misspelt, a bracket or an ampersand is not escaped.
 - Merge markers: each side is offered, for all files at once; the only marker of a file is removed. A definition
@@ -149,6 +155,10 @@ const RULES: &[(RuleId, Rule)] = &[
     (rule::any::value::TYPE, value_type::offers),
     #[cfg(feature = "c")]
     (rule::c::link::SOURCE, unlinked::offers),
+    #[cfg(feature = "c")]
+    (rule::c::link::LIBRARY, library::offers),
+    #[cfg(feature = "c")]
+    (rule::c::link::SHARED_VARIABLE, shared_variable::offers),
     (rule::any::plain_data::AS_WRITTEN, plain_data::offers),
     (rule::any::script::PROGRAM, shebang::offers),
     #[cfg(feature = "languages")]

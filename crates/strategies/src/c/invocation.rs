@@ -81,10 +81,20 @@ impl Invocation {
             let split: Vec<&str> = script.split_whitespace().collect();
             let at = split.iter().position(|word| is_compiler(word))?;
             let end = split[at..].iter().position(|word| is_separator(word));
-            return Self::from_words(&split[at..at + end.unwrap_or(split.len() - at)]);
+            let found = Self::from_words(&split[at..at + end.unwrap_or(split.len() - at)]);
+            return found.map(|found| found.behind(split[..at].last().copied()));
         }
         let at = words.iter().position(|word| is_compiler(word))?;
-        Self::from_words(&words[at..])
+        Self::from_words(&words[at..]).map(|found| found.behind(words[..at].last().copied()))
+    }
+
+    /// The compiler as a part of another program: `zig cc`.
+    fn behind(mut self, before: Option<&str>) -> Self {
+        if let Some(program) = before.filter(|word| word.rsplit('/').next() == Some("zig")) {
+            let part = std::mem::replace(&mut self.program, program.to_owned());
+            self.options.insert(0, part);
+        }
+        self
     }
 
     fn from_words(words: &[&str]) -> Option<Self> {
@@ -134,7 +144,8 @@ impl Invocation {
 
     /// The arguments that judge a text of `file` from standard input and make nothing of it.
     pub(super) fn judging(&self, file: &RelPath) -> Vec<String> {
-        let language = match super::is_cpp(file.as_str()) || self.program.contains("++") {
+        let is_cpp_compiler = self.program.contains("++") || self.options.first().is_some_and(|part| part == "c++");
+        let language = match super::is_cpp(file.as_str()) || is_cpp_compiler {
             true => "c++",
             false => "c",
         };
@@ -144,7 +155,6 @@ impl Invocation {
         }
         let fixed = [
             "-fsyntax-only",
-            "-fno-diagnostics-show-caret",
             "-fdiagnostics-color=never",
             "-fdiagnostics-parseable-fixits",
             "-ftabstop=1",

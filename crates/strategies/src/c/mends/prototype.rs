@@ -30,6 +30,24 @@ fn declared_before(site: &Site<'_, '_>, name: &str) -> Option<Mend> {
     let line = source.text[..source.start(caller)]
         .rfind('\n')
         .map_or(0, |at| at + 1);
-    let mend = Mend::insert(line, format!("{header};\n\n"), 1);
+    let at = above_comments(source.text, line);
+    let mend = Mend::insert(at, format!("{header};\n\n"), 1);
     Some(mend.titled(format!("declare '{name}' before it is called")))
+}
+
+/// Where the comments begin that stand right above the start of a line.
+fn above_comments(text: &str, line: usize) -> usize {
+    let mut at = line;
+    while let Some(above) = text[..at].lines().next_back() {
+        let start = at - above.len() - 1;
+        at = match above.trim() {
+            above if above.starts_with("//") => start,
+            above if above.ends_with("*/") => match text[..at].rfind("/*") {
+                Some(open) => text[..open].rfind('\n').map_or(0, |end| end + 1),
+                None => return at,
+            },
+            _ => return at,
+        };
+    }
+    at
 }

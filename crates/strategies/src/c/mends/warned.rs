@@ -20,9 +20,9 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
         () if is_assignment => assignment_for_comparison(site),
         () if is_untyped => result_without_type(site),
         () if message.starts_with("type of '") && message.contains("' defaults to 'int'") => {
-            name_without_type(site)
+            name_without_type(site, 0)
         }
-        () if message.starts_with("type defaults to 'int' in declaration of '") => name_without_type(site),
+        () if message.starts_with("type defaults to 'int' in declaration of '") => name_without_type(site, 1),
         () if message.contains("without a cast") => turned_comparison(site).or_else(|| shadowing(site)),
         () => None,
     };
@@ -69,15 +69,15 @@ fn turned(site: &Site<'_, '_>, at: usize) -> Option<Mend> {
     is_turned.then(|| Mend::replace(equals.start..not.end, "!=", 1))
 }
 
-/// `int f(n) {` and `static count;`, which C took for an `int` once.
-fn name_without_type(site: &Site<'_, '_>) -> Option<Mend> {
+/// `int f(n) {` and `static count;`, which C took for an `int` once. The message quotes the name at a place.
+fn name_without_type(site: &Site<'_, '_>, place: usize) -> Option<Mend> {
     let source = site.source;
-    let names = [quoted(&site.fault.message, 0)?, quoted(&site.fault.message, 1)?];
+    let name = quoted(&site.fault.message, place)?;
     let line = source.line_tokens(site.next);
     let is_untyped = |before: &str| matches!(before, "" | "(" | "," | ";" | "}" | "*") || is_qualifier(before);
     let mut found = line.filter(|&at| {
         let is_new_line = at == source.line_tokens(at).start;
-        names.contains(&source.word(at)) && (is_new_line || is_untyped(source.word_before(at)))
+        source.word(at) == name && (is_new_line || is_untyped(source.word_before(at)))
     });
     let mut at = found.next()?;
     while at > 0 && source.word_before(at) == "*" {

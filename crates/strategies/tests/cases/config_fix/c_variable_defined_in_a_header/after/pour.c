@@ -1,0 +1,7 @@
+#include "pour.h"
+
+int cups;
+
+void pour(void) {
+    cups++;
+}

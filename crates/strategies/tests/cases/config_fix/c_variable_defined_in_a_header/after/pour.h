@@ -1,0 +1,9 @@
+#ifndef POUR_H
+#define POUR_H
+
+/* The cups that were poured. */
+extern int cups;
+
+void pour(void);
+
+#endif

@@ -1,0 +1,5 @@
+#include "pour.h"
+
+void pour(void) {
+    cups++;
+}
