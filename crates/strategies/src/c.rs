@@ -37,8 +37,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use unbreak_core::fix::apply_edits;
 use unbreak_core::{
-    Analysis, Candidate, Confidence, DeterminedBy, Diagnostic, ErrorType, Fact, Fix, FixContext, RelPath, RuleId, SafetyClass,
-    StrategyError,
+    Analysis, Candidate, Confidence, DeterminedBy, Diagnostic, ErrorType, Fact, Fix, FixContext, RelPath,
+    RuleId, SafetyClass, StrategyError,
 };
 
 use self::compiler::Compiler;
@@ -128,7 +128,10 @@ pub(crate) async fn repair(
     search_evidence::state(&mut fixes, analysis, &text);
     library_headers(&mut fixes, context);
     moved_headers(&mut fixes, context, &text);
-    for fix in fixes.iter_mut().filter(|fix| is_alone(fix, &rule::c::compile::PROTOTYPE)) {
+    for fix in fixes
+        .iter_mut()
+        .filter(|fix| is_alone(fix, &rule::c::compile::PROTOTYPE))
+    {
         // The file itself defines the function.
         fix.evidence = DeterminedBy::Resolution.into();
     }

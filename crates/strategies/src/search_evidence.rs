@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use unbreak_core::{Analysis, DeterminedBy, Edit, Evidence, Fact, Fix};
+use unbreak_core::{Analysis, Confidence, DeterminedBy, Edit, Evidence, Fact, Fix};
 
 use crate::weights::points;
 use crate::{grouping, respelling};
@@ -183,9 +183,19 @@ fn credit(fixes: &mut [Fix], analysis: &Analysis, text: &str) {
     let named: Vec<&str> = named(message).collect();
     let is_defaulted = message.contains(DEFAULTS);
     let line = analysis.diagnostic.location.line.unwrap_or(0);
-    let writes_it =
-        |edit: &Edit| edit.original.trim().is_empty() && named.contains(&edit.replacement.trim());
+    let writes_it = |edit: &Edit| edit.original.trim().is_empty() && named.contains(&edit.replacement.trim());
+    let access = match &analysis.diagnostic.fact {
+        Some(Fact::WrongAccess { expected }) => Some(expected.as_str()),
+        _ => None,
+    };
+    let is_access =
+        |edit: &Edit| matches!(edit.original.as_str(), "." | "->") && access == Some(&edit.replacement);
     for fix in fixes {
+        if !fix.edits.is_empty() && fix.edits.iter().all(is_access) {
+            // The compiler knows whether the value is a pointer.
+            fix.evidence = DeterminedBy::Message.into();
+            fix.confidence = Confidence::new(fix.confidence.get().max(points::sure()));
+        }
         let is_it = match fix.edits.as_slice() {
             [edit] => writes_it(edit) && is_near(edit, text, line),
             // A type that is not written is missing in many places.

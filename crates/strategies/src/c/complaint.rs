@@ -53,9 +53,9 @@ pub(super) enum Complaint {
     SizeMissing(String),
     /// Two specifiers that exclude each other, or one given twice.
     SpecifierClash,
-    /// An argument, by its number, whose type does not match the format.
+    /// An argument whose type does not match the format, by its number, or at the reported place.
     Format {
-        argument: usize,
+        argument: Option<usize>,
         wanted: String,
         given: String,
     },
@@ -123,9 +123,9 @@ impl Complaint {
             Fact::WrongFormat {
                 expected,
                 found,
-                argument: Some(argument),
+                argument,
             } => Self::Format {
-                argument: usize::try_from(*argument).unwrap_or(usize::MAX),
+                argument: argument.map(|argument| usize::try_from(argument).unwrap_or(usize::MAX)),
                 wanted: expected.clone(),
                 given: found.clone(),
             },

@@ -144,7 +144,8 @@ impl Invocation {
 
     /// The arguments that judge a text of `file` from standard input and make nothing of it.
     pub(super) fn judging(&self, file: &RelPath) -> Vec<String> {
-        let is_cpp_compiler = self.program.contains("++") || self.options.first().is_some_and(|part| part == "c++");
+        let is_cpp_compiler =
+            self.program.contains("++") || self.options.first().is_some_and(|part| part == "c++");
         let language = match super::is_cpp(file.as_str()) || is_cpp_compiler {
             true => "c++",
             false => "c",

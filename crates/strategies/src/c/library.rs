@@ -22,7 +22,8 @@ static OF_CPP: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| headers_by_name(
 
 fn headers_by_name(list: &'static str) -> HashMap<&'static str, &'static str> {
     let rows = rows(list);
-    rows.flat_map(|(header, names)| names.map(move |name| (name, header))).collect()
+    rows.flat_map(|(header, names)| names.map(move |name| (name, header)))
+        .collect()
 }
 
 fn rows(list: &'static str) -> impl Iterator<Item = (&'static str, std::str::SplitWhitespace<'static>)> {

@@ -14,9 +14,8 @@ use crate::weights::confidence;
 const LIBRARIES: &str = include_str!("libraries.txt");
 
 /// `make: *** [Makefile:3: app] Error 1`: the line of the recipe that failed.
-static FAILED: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(r"\[(?P<file>[^\s:\[\]]*):(?P<line>\d+): [^\]]*\] Error")
-});
+static FAILED: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"\[(?P<file>[^\s:\[\]]*):(?P<line>\d+): [^\]]*\] Error"));
 
 /// A recipe's line that calls a compiler.
 static COMPILES: LazyLock<Regex> = LazyLock::new(|| {
@@ -93,7 +92,9 @@ fn in_cmake(case: &Case<'_>, library: &str) -> Option<Rewrite> {
     let target = TARGET.captures(case.context.output)?["target"].to_owned();
     let files = case.context.workspace.files();
     let mut defining = files.iter().filter_map(|file: &RelPath| {
-        let before = (file.file_name() == "CMakeLists.txt").then(|| case.read(file)).flatten()?;
+        let before = (file.file_name() == "CMakeLists.txt")
+            .then(|| case.read(file))
+            .flatten()?;
         let after = with_target_library(&before, &target, library)?;
         Some(Rewrite {
             file: file.clone(),
@@ -118,8 +119,13 @@ fn with_target_library(text: &str, target: &str, library: &str) -> Option<String
         return Some(after);
     }
     let defined = command("add_executable").or_else(|| command("add_library"))?;
-    let at = text[defined.end..].find('\n').map_or(text.len(), |end| defined.end + end + 1);
+    let at = text[defined.end..]
+        .find('\n')
+        .map_or(text.len(), |end| defined.end + end + 1);
     let line_end = if text[..at].ends_with('\n') { "" } else { "\n" };
-    after.insert_str(at, &format!("{line_end}target_link_libraries({target} {library})\n"));
+    after.insert_str(
+        at,
+        &format!("{line_end}target_link_libraries({target} {library})\n"),
+    );
     Some(after)
 }

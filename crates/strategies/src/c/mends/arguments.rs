@@ -17,7 +17,15 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
         Complaint::BadOperands { .. } => return uncalled(site),
         _ => return Vec::new(),
     };
-    let Some((open, close)) = call(site, name) else {
+    // clang points into the call, and does not name the function.
+    let around = site.source.enclosing(site.next, "(");
+    let name = match around.filter(|_| name.is_empty()) {
+        Some(open) => site.source.word_before(open),
+        None => name,
+    };
+    let within = around.filter(|&open| site.source.word_before(open) == name);
+    let within = within.and_then(|open| Some((open, site.source.partner(open)?)));
+    let Some((open, close)) = call(site, name).or(within) else {
         return Vec::new();
     };
     let given = arguments(site.source, open, close);

@@ -16,7 +16,11 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     else {
         return Vec::new();
     };
-    let Some(first) = argument_tokens(site, *argument) else {
+    let first = match argument {
+        Some(argument) => argument_tokens(site, *argument),
+        None => Some(site.next),
+    };
+    let Some(first) = first else {
         return Vec::new();
     };
     let source = site.source;

@@ -42,7 +42,9 @@ static TOLD: LazyLock<Regex> =
 fn declaring(site: &Site<'_, '_>, name: &str) -> Vec<Mend> {
     let mut notes = site.fault.notes.iter();
     let told = notes.find_map(|(_, note)| Some(TOLD.captures(note)?["header"].to_owned()));
-    let is_of_std = site.fault.message.contains("is not a member of 'std'");
+    let is_of_std = ["is not a member of 'std'", "in namespace 'std'"]
+        .iter()
+        .any(|form| site.fault.message.contains(form));
     let known = || match is_of_std {
         true => library::header_of_std(name),
         false => library::header_of(name).map(ToOwned::to_owned),
@@ -60,12 +62,12 @@ fn declaring(site: &Site<'_, '_>, name: &str) -> Vec<Mend> {
 /// Returns whether a name is used as the library has it: most of its lower-case names are functions.
 fn can_be_of_library(site: &Site<'_, '_>, name: &str) -> bool {
     const VALUES: &[&str] = &[
-        "bool", "complex", "daylight", "environ", "errno", "false", "h_errno", "noreturn", "optarg", "opterr", "optind",
-        "optopt", "stderr", "stdin", "stdout", "timezone", "true", "tzname",
+        "bool", "complex", "daylight", "environ", "errno", "false", "h_errno", "noreturn", "optarg",
+        "opterr", "optind", "optopt", "stderr", "stdin", "stdout", "timezone", "true", "tzname",
     ];
-    let is_function = !name.contains(char::is_uppercase) && !VALUES.contains(&name);
+    let is_other = name.contains(char::is_uppercase) || name.ends_with("_t") || VALUES.contains(&name);
     let is_called = || site.word() != name || site.source.word(site.next + 1) == "(";
-    !matches!(site.fault.complaint, Complaint::Undeclared(_)) || !is_function || is_called()
+    !matches!(site.fault.complaint, Complaint::Undeclared(_)) || is_other || is_called()
 }
 
 /// Asks the headers for more than ISO C: what POSIX and BSD have, or else what GNU has

@@ -179,19 +179,17 @@ fn initialiser(site: &Site<'_, '_>) -> Option<Mend> {
     }
     let value = source.span(equals + 1..end);
     let wrapped = Mend::insert(value.start, "{", 3).and(value.end..value.end, "}");
-    message
-        .starts_with("invalid initializer")
-        .then(|| wrapped.titled("put the value in braces"))
+    let is_one_value =
+        message.starts_with("invalid initializer") || message.starts_with("array initializer must be ");
+    is_one_value.then(|| wrapped.titled("put the value in braces"))
 }
 
 /// Removes `const` from a variable that is assigned.
 fn read_only(site: &Site<'_, '_>) -> Option<Mend> {
     let source = site.source;
-    let name = site
-        .fault
-        .message
-        .contains("read-only variable ")
-        .then(|| crate::c::complaint::quoted(&site.fault.message, 0))??;
+    let message = &site.fault.message;
+    let is_it = message.contains("read-only variable ") || message.contains("with const-qualified type");
+    let name = is_it.then(|| crate::c::complaint::quoted(message, 0))??;
     let symbol = site.symbols.lookup(name, site.next)?;
     let at = symbol
         .declaration

@@ -13,12 +13,12 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
         message.contains(" clause does not guard") || message.starts_with("suggest braces around empty body");
     let is_assignment = message.starts_with("suggest parentheses around assignment used as truth value")
         || message.starts_with("using the result of an assignment as a condition");
-    let is_untyped = message.starts_with("return type defaults to 'int'")
-        || message.starts_with("type specifier missing, defaults to 'int'");
+    let is_untyped = message.starts_with("return type defaults to 'int'");
     let mend = match () {
         () if is_header => semicolon_behind_header(site),
         () if is_assignment => assignment_for_comparison(site),
         () if is_untyped => result_without_type(site),
+        () if message.starts_with("type specifier missing, defaults to 'int'") => at_the_place(site),
         () if message.starts_with("type of '") && message.contains("' defaults to 'int'") => {
             name_without_type(site, 0)
         }
@@ -74,7 +74,8 @@ fn name_without_type(site: &Site<'_, '_>, place: usize) -> Option<Mend> {
     let source = site.source;
     let name = quoted(&site.fault.message, place)?;
     let line = source.line_tokens(site.next);
-    let is_untyped = |before: &str| matches!(before, "" | "(" | "," | ";" | "}" | "*") || is_qualifier(before);
+    let is_untyped =
+        |before: &str| matches!(before, "" | "(" | "," | ";" | "}" | "*") || is_qualifier(before);
     let mut found = line.filter(|&at| {
         let is_new_line = at == source.line_tokens(at).start;
         source.word(at) == name && (is_new_line || is_untyped(source.word_before(at)))
@@ -88,7 +89,10 @@ fn name_without_type(site: &Site<'_, '_>, place: usize) -> Option<Mend> {
 
 /// Words that may precede a type.
 fn is_qualifier(word: &str) -> bool {
-    matches!(word, "static" | "const" | "volatile" | "register" | "extern" | "auto" | "inline")
+    matches!(
+        word,
+        "static" | "const" | "volatile" | "register" | "extern" | "auto" | "inline"
+    )
 }
 
 /// `int head = insert(head, 3);` where `head` is there, and is something else.
@@ -105,6 +109,13 @@ fn shadowing(site: &Site<'_, '_>) -> Option<Mend> {
         .is_some_and(|symbol| symbol.base != source.word(start) || symbol.depth() > 0);
     let range = source.start(start)..source.start(start + 1);
     (is_declaration && is_other).then(|| Mend::delete(range, source.word(start), 1))
+}
+
+/// `static count;`, for clang, which points at the name and does not say it.
+fn at_the_place(site: &Site<'_, '_>) -> Option<Mend> {
+    let source = site.source;
+    let named = source.is_name(site.next) && !is_type_keyword(site.word());
+    named.then(|| Mend::insert(source.start(site.next), "int ", 1))
 }
 
 /// `main() {`.
