@@ -7,7 +7,7 @@ mod resolved;
 mod template;
 mod written;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use unbreak_core::{
     Command, Confidence, DeterminedBy, Diagnostic, FileOp, Fix, FixContext, RelPath, SafetyClass,
@@ -52,6 +52,8 @@ pub(super) struct Application<'a> {
     pub(super) inquiry: &'a Inquiry<'a>,
     /// The texts as the rule has them so far.
     texts: BTreeMap<RelPath, String>,
+    /// The edits of lines that were made, by file, line and captures.
+    edited: BTreeSet<(RelPath, Option<u32>, Captures)>,
     /// The member that the diagnostic says is missing.
     missing: Option<String>,
 }
@@ -69,6 +71,7 @@ impl<'a> Application<'a> {
             context,
             inquiry,
             texts: BTreeMap::new(),
+            edited: BTreeSet::new(),
             missing: None,
         }
     }

@@ -140,7 +140,9 @@ impl Tongue {
             .last()?
             .kind()
             .into_owned();
-        Pattern::contextual(&context, &kind, *self).ok()
+        // The pattern is the first node of its kind.
+        let first = root.dfs().find(|node| node.kind() == kind)?;
+        (first.range() == range).then(|| Pattern::contextual(&context, &kind, *self).ok())?
     }
 
     /// The ending of a file in this language.

@@ -198,6 +198,7 @@ impl Rewrite {
             };
             let template = without_empty(&template, &node);
             let (template, kept) = with_layout(template, &node, text);
+            let lines = template.lines().count();
             let template = TemplateFix::with_transform(&template, &tongue, &[]);
             let bytes = template.generate_replacement(&node);
             let Ok(replacement) = String::from_utf8(bytes) else {
@@ -205,6 +206,11 @@ impl Rewrite {
             };
             let fill = |text: String, (mark, written): &(String, &str)| text.replace(mark, written);
             let replacement = kept.iter().fold(replacement, fill);
+            // ast-grep does not count tabs.
+            let replacement = match replacement.lines().count() {
+                written if written > 1 && written == lines => with_tabs(&replacement, text, range.start),
+                _ => replacement,
+            };
             if text.get(range.clone()) != Some(replacement.as_str()) {
                 found.push(Found { range, replacement });
             }
@@ -386,6 +392,16 @@ fn with_layout<'t>(
         kept.push((mark, written));
     }
     (template, kept)
+}
+
+/// A replacement of several lines, indented as the line that it begins on where that has tabs.
+fn with_tabs(replacement: &str, text: &str, start: usize) -> String {
+    let line = &text[text[..start].rfind('\n').map_or(0, |end| end + 1)..start];
+    let indent = &line[..line.len() - line.trim_start().len()];
+    match indent.contains('\t') {
+        true => replacement.replace('\n', &format!("\n{indent}")),
+        false => replacement.to_owned(),
+    }
 }
 
 /// A range of arguments; with the line breaks between it and the brackets of the call, if it holds all of them.

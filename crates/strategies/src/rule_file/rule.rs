@@ -255,6 +255,17 @@ impl MigrationRule {
         Ok(())
     }
 
+    /// Returns whether imports are all that the rule changes.
+    pub(super) fn only_imports(&self) -> bool {
+        !self.imports.is_empty()
+            && self.renames.0.is_empty()
+            && self.qualified.is_empty()
+            && self.members.is_empty()
+            && self.rewrites.is_empty()
+            && self.arguments.is_empty()
+            && self.edits.is_empty()
+    }
+
     /// Returns the captures of a diagnostic that the rule handles.
     pub(super) fn captures(&self, question: &Question<'_>) -> Option<Captures> {
         let captures = self.answers.iter().find_map(|answer| answer.captures(question))?;

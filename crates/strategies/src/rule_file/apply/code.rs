@@ -63,15 +63,18 @@ impl Application<'_> {
                 text = self.change_arguments(file, text, line, argument);
             }
         }
-        if let Some(line) = here(&text) {
+        // Several diagnostics can lead to the same edits of a file.
+        let is_new = self.edited.insert((file.clone(), line, captures.clone()));
+        if let Some(line) = here(&text).filter(|_| is_new) {
             text = self.edit_lines(text, Some(line), captures);
         }
         if tongue.name == "python" {
             text = self.imports(file, text, captures)?;
-        } else if tongue.is_c() {
-            text = self.includes(text, captures);
-        } else if text != before {
-            text = self.qualified_imports(file, text, tongue, captures);
+        } else if text != before || self.rule.only_imports() {
+            text = match tongue.is_c() {
+                true => self.includes(text, captures),
+                false => self.qualified_imports(file, text, tongue, captures),
+            };
         }
         let changed = text != before;
         if changed {
@@ -132,11 +135,16 @@ impl Application<'_> {
     fn rename_members(&self, file: &RelPath, text: String, line: u32, tongue: &Tongue) -> String {
         let mut text = text;
         for (old, new) in &self.rule.members {
-            let rewrite = Rewrite::plain(format!("$RECEIVER.{old}"), format!("$RECEIVER.{new}"));
-            let found = rewrite.find(*tongue, &text, &rewrite.pattern, |_| Some(rewrite.fix.clone()));
-            let scope = self.scope_of_members([old.as_str()]);
-            let kept = self.in_reach(file, &text, found, Some(line), scope);
-            text = replaced(&text, &outermost(kept));
+            // In Java a call is not a member that is called.
+            let calls: &[&str] = if tongue.name == "java" { &["", "($$$ARGS)"] } else { &[""] };
+            for call in calls {
+                let rewrite =
+                    Rewrite::plain(format!("$RECEIVER.{old}{call}"), format!("$RECEIVER.{new}{call}"));
+                let found = rewrite.find(*tongue, &text, &rewrite.pattern, |_| Some(rewrite.fix.clone()));
+                let scope = self.scope_of_members([old.as_str()]);
+                let kept = self.in_reach(file, &text, found, Some(line), scope);
+                text = replaced(&text, &outermost(kept));
+            }
         }
         text
     }
@@ -425,6 +433,16 @@ impl Application<'_> {
     }
 }
 
+/// Returns whether what follows a text is the body of a statement without braces.
+fn is_body(before: &str) -> bool {
+    let before = before.trim_end();
+    let line = before.lines().next_back().unwrap_or_default();
+    let first = line.trim_start_matches(|c: char| c.is_whitespace() || c == '}');
+    let word = first.split(|c: char| !c.is_alphanumeric()).next();
+    before.ends_with(')') && matches!(word, Some("if" | "for" | "while" | "else"))
+        || matches!(before.split_whitespace().next_back(), Some("else" | "do" | "}else"))
+}
+
 /// The text after edits of one line, or of all.
 fn edited<'e>(
     edits: impl IntoIterator<Item = &'e EditText>,
@@ -457,12 +475,19 @@ fn edited<'e>(
     edited
 }
 
-/// A statement that goes takes its line with it, and the semicolon behind it.
+/// A statement that goes takes its line with it, and the semicolon behind it. The body of an `if` or a loop stays
+/// an empty statement: otherwise the next one would become the body.
 pub(super) fn take_whole_line(text: &str, found: &mut Found) {
     if !found.replacement.is_empty() {
         return;
     }
     let start = text[..found.range.start].rfind('\n').map_or(0, |at| at + 1);
+    if is_body(&text[..found.range.start]) {
+        if text[found.range.clone()].ends_with(';') {
+            found.replacement = ";".to_owned();
+        }
+        return;
+    }
     let end = text[found.range.end..]
         .find('\n')
         .map(|at| found.range.end + at + 1);

@@ -83,7 +83,8 @@ pub(in crate::rule_file) fn settle(
     let mut text = new;
     for path in wanted {
         let names = FileNames::of(tongue, file, &text, workspace)?;
-        if names.imports.iter().any(|import| import.path == *path) {
+        let brings = |import: &Import| import.path == *path && import.local != "*";
+        if names.imports.iter().any(brings) {
             continue;
         }
         let (at, inserted) = (names.notation.insert)(&Wanted {
