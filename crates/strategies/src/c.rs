@@ -275,7 +275,7 @@ async fn compiler_that_objects<'a>(
     file: &RelPath,
     text: &str,
 ) -> Result<Option<(Compiler<'a>, Report)>, StrategyError> {
-    let invocation = Invocation::of(context, file);
+    let invocation = Invocation::of(context, file).await;
     let compiler = Compiler::new(context, &invocation, file);
     let report = compiler.judge(text).await?;
     let objects = !report.passes && !report.faults.is_empty();

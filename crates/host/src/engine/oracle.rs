@@ -1,6 +1,7 @@
 //! Runs the user's command and reads its output: the only judge.
 
 use std::collections::{BTreeSet, HashMap};
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use unbreak_core::capability::CapabilityError;
@@ -244,9 +245,29 @@ fn is_file(tree: &Tree) -> impl Fn(&str) -> bool {
 }
 
 fn resolver(command: &Command, tree: &Tree) -> Resolver {
-    let root = tree.root();
-    let directory = command.directory.as_ref();
-    Resolver::new(root, &directory.map_or(root.to_owned(), |dir| root.join(dir)))
+    Resolver::new(tree.root(), &started_in(command, tree.root()))
+}
+
+/// Options and commands of a shell that are followed by the directory in which a tool works.
+const INTO: &[&str] = &["-C", "--directory", "--prefix", "--cwd", "cd", "pushd"];
+
+/// The directory in which a command works, as far as its words show: `make -C src`, `sh -c 'cd src && make'`.
+fn started_in(command: &Command, root: &Path) -> PathBuf {
+    let given = command.directory.as_ref();
+    let mut directory = given.map_or(root.to_owned(), |given| root.join(given));
+    let words: Vec<&str> = command.words().flat_map(str::split_whitespace).collect();
+    for (at, word) in words.iter().enumerate() {
+        let joined = word.split_once('=').filter(|(option, _)| INTO.contains(option));
+        let next = || words.get(at + 1).copied().filter(|_| INTO.contains(word));
+        let Some(named) = joined.map(|(_, named)| named).or_else(next) else {
+            continue;
+        };
+        let below = directory.join(named.trim_matches(['\'', '"', ';']));
+        if below.is_dir() {
+            directory = below;
+        }
+    }
+    directory
 }
 
 /// Reads the output of commands of strategies and debug tools, with the parsers that read the command itself.

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use unbreak_core::{Diagnostic, FixContext, RelPath};
+use unbreak_core::{Command, Diagnostic, FixContext, RelPath};
 
 use super::echo;
+use crate::invocation::Invocation as Programs;
 
 /// A compiler and the options that decide what it accepts.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,18 +62,36 @@ const WARNINGS: &[&str] = &[
 impl Invocation {
     /// The invocation for a file: from the user's command, the build's output, the compilation
     /// database or CMake's makefiles, or else a plain one.
-    pub(super) fn of(context: &FixContext<'_>, file: &RelPath) -> Self {
+    pub(super) async fn of(context: &FixContext<'_>, file: &RelPath) -> Self {
         let command = context.command;
         let words: Vec<&str> = command.words().collect();
         let spoken = Self::in_words(&words).map(|found| Self {
             directory: command.directory.clone(),
             ..found
         });
-        spoken
-            .or_else(|| echo::invocation(context.output, command.directory.as_ref(), file))
+        let echoed = || echo::invocation(context.output, command.directory.as_ref(), file);
+        let found = match spoken.or_else(echoed) {
+            Some(found) => Some(found),
+            None => Self::of_make(context, file).await,
+        };
+        found
             .or_else(|| super::database::invocation(context.workspace, file))
             .or_else(|| super::cmake::invocation(context, file))
             .unwrap_or_else(|| Self::plainest(file).objecting_to(context.diagnostics, file))
+    }
+
+    /// What make would run for a file, if the build does not print its commands.
+    async fn of_make(context: &FixContext<'_>, file: &RelPath) -> Option<Self> {
+        let programs = Programs::all(context.command, context.workspace);
+        let make = programs
+            .into_iter()
+            .find(|program| matches!(program.program_name(), "make" | "gmake"))?;
+        let mut asking = Command::new(make.program.clone(), make.args.clone());
+        asking.args.push("--dry-run".to_owned());
+        asking.directory.clone_from(&context.command.directory);
+        let done = context.runner.run(&asking).await.ok()?;
+        let said = String::from_utf8_lossy(&done.stdout);
+        echo::invocation(&said, asking.directory.as_ref(), file)
     }
 
     /// Finds a compiler's command in words, also in those of a shell.

@@ -136,7 +136,11 @@ impl Application<'_> {
         let mut text = text;
         for (old, new) in &self.rule.members {
             // In Java a call is not a member that is called.
-            let calls: &[&str] = if tongue.name == "java" { &["", "($$$ARGS)"] } else { &[""] };
+            let calls: &[&str] = if tongue.name == "java" {
+                &["", "($$$ARGS)"]
+            } else {
+                &[""]
+            };
             for call in calls {
                 let rewrite =
                     Rewrite::plain(format!("$RECEIVER.{old}{call}"), format!("$RECEIVER.{new}{call}"));
@@ -440,7 +444,10 @@ fn is_body(before: &str) -> bool {
     let first = line.trim_start_matches(|c: char| c.is_whitespace() || c == '}');
     let word = first.split(|c: char| !c.is_alphanumeric()).next();
     before.ends_with(')') && matches!(word, Some("if" | "for" | "while" | "else"))
-        || matches!(before.split_whitespace().next_back(), Some("else" | "do" | "}else"))
+        || matches!(
+            before.split_whitespace().next_back(),
+            Some("else" | "do" | "}else")
+        )
 }
 
 /// The text after edits of one line, or of all.
