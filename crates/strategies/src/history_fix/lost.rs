@@ -7,7 +7,8 @@
 use unbreak_core::policy::guard::is_test_file;
 use unbreak_core::{ErrorType, Fact, RelPath, StrategyError};
 
-use super::definition::defined;
+use super::definition::{belongs, defined};
+use super::parameter::function;
 use super::patch::{Hunk, Patch};
 use super::restore::{FEW_LINES, brings_words, says_the_same};
 use super::{Case, Offer};
@@ -56,7 +57,8 @@ pub(super) fn restored(case: &Case<'_>, patch: &Patch, when: &str) -> Result<Vec
             is_safe: is_unreadable && in_file == 1 && is_in_file(hunk) && hunk.old.len() <= FEW_LINES
                 || unbalances(case, hunk)
                 || is_return_lost(case, patch, hunk)
-                || is_declaration_lost(case, patch, hunk),
+                || is_declaration_lost(case, patch, hunk)
+                || is_parameter_lost(case, patch, hunk),
             is_determined: true,
             edits: vec![edit],
         });
@@ -112,6 +114,31 @@ fn is_declaration_lost(case: &Case<'_>, patch: &Patch, hunk: &Hunk) -> bool {
     let is_above = place.is_some_and(|place| place.file == hunk.file && place.line > hunk.at);
     let is_its = before.chars().all(is_type) && !before.ends_with(is_word) && gets_value;
     is_its && is_above && !patch.mentions_beside(hunk, name)
+}
+
+/// Returns whether a hunk took the missing name away from the parameters of the function that reads it, and the change
+/// says nothing else of the name: its body was not to do without it.
+fn is_parameter_lost(case: &Case<'_>, patch: &Patch, hunk: &Hunk) -> bool {
+    let (name, Some(place)) = (case.name(), case.places.first()) else {
+        return false;
+    };
+    let is_lost = !name.is_empty() && place.file == hunk.file && !hunk.has(name) && hunk.had(name);
+    if !is_lost || patch.mentions_beside(hunk, name) {
+        return false;
+    }
+    let text = case.context.workspace.read_text(&hunk.file).unwrap_or_default();
+    let lines: Vec<(&str, u32)> = text.lines().zip(1..).collect();
+    let above = lines.iter().rev().skip_while(|(_, line)| *line > hunk.at);
+    let Some((first, start)) = above.copied().find(|(line, _)| function(line).is_some()) else {
+        return false;
+    };
+    let below = || lines.iter().filter(|(_, line)| *line >= start);
+    let ends_header = |line: &str| line.contains('{') || line.trim_end().ends_with([':', '{']);
+    let header_end = below().find(|(line, _)| ends_header(line)).map(|(_, line)| *line);
+    let end =
+        below().find(|(line, number)| *number > start && !belongs(line, first) && !line.starts_with('{'));
+    let end = end.map_or(u32::MAX, |(_, line)| *line);
+    header_end.is_some_and(|header_end| hunk.at <= header_end && place.line >= header_end && place.line < end)
 }
 
 fn is_loss(hunk: &Hunk) -> bool {

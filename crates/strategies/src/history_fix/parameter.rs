@@ -96,7 +96,7 @@ fn around(case: &Case<'_>) -> Option<(RelPath, String)> {
 }
 
 /// The function that a line defines: its name comes before parameters.
-fn function(line: &str) -> Option<&str> {
+pub(super) fn function(line: &str) -> Option<&str> {
     let name = defined(line)?;
     let at = words(line, name).next()? + name.len();
     let rest = line[at..].trim_start();

@@ -356,6 +356,17 @@ fn a_parameter_that_only_the_body_reads_comes_back() {
 }
 
 #[test]
+fn a_parameter_on_a_line_of_its_own_comes_back() {
+    let right = "static int total(const int *prices,\n                 int count)\n{\n    int sum = 0;\n    for (int i = 0; i < count; i++) {\n        sum += prices[i];\n    }\n    return sum;\n}\n\nint main(void)\n{\n    int prices[] = {1, 2};\n    return total(prices, 2);\n}\n";
+    let gcc = Command::new("gcc", ["-fsyntax-only", "main.c"]);
+    let wrong = right.replace(",\n                 int count", "");
+    assert_eq!(
+        repaired([&[("main.c", right)], &[("main.c", &wrong)]], &gcc, "main.c"),
+        right
+    );
+}
+
+#[test]
 fn a_removed_parameter_comes_back_with_its_uses_in_the_body() {
     let before = "def price(amount, rate):\n    \"\"\"With tax.\"\"\"\n    return amount * (1 + rate)\n";
     let after = "def price(amount):\n    \"\"\"With tax.\"\"\"\n    return amount\n";
