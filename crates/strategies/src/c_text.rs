@@ -61,7 +61,8 @@ pub(crate) fn declares(text: &str, name: &str) -> Option<Declared> {
         format!(
             r"(?m)^(?:typedef[ \t]+)?(?:struct|union|class|enum(?:[ \t]+class)?)[ \t]+{name}\b[^;(){{]*\{{"
         ),
-        format!(r"(?m)^typedef\b[^;{{}}]*\b{name}[ \t]*;"),
+        // Within `#if`, declarations are often indented.
+        format!(r"(?m)^[ \t]*typedef\b[^;{{}}]*\b{name}[ \t]*;"),
         format!(r"\}}[ \t]*{name}[ \t]*;"),
         format!(r"\benum\b[^;(){{]*\{{[^}}]*\b{name}\b[ \t]*(?:=[^,}}]*)?[,}}\s]"),
         format!(r"(?m)^[A-Za-z_][\w \t*&:<>,]*[ \t*&]{name}[ \t]*\([^;{{}}]*\)\s*\{{"),

@@ -8,7 +8,7 @@ use unbreak_core::capability::CapabilityError;
 use unbreak_core::policy::guard::Rule;
 use unbreak_core::policy::verdict::Observation;
 use unbreak_core::{
-    Command, Completed, Diagnostic, EventKind, ExitState, Fingerprint, Reader, Severity, Workspace,
+    Command, Completed, Diagnostic, EventKind, ExitState, Fact, Fingerprint, Reader, Severity, Workspace,
 };
 use unbreak_parsers::{Distinct, Pipeline, Resolved, Resolver, attach_source, facts, work};
 
@@ -175,6 +175,7 @@ impl<'a> Oracle<'a> {
     /// The errors of a run that fails. Of one that succeeds, the announcements of changes, if they are wanted.
     fn to_repair(&self, exit: ExitState, mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
         if !exit.is_success() || !self.wants_warnings {
+            place_what_linkers_miss(&mut diagnostics, self.tree);
             return errors(exit, diagnostics);
         }
         diagnostics.retain(announces_a_change);
@@ -308,6 +309,38 @@ fn errors(exit: ExitState, mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> 
     let floor = worst.unwrap_or(Severity::Error).min(Severity::Error);
     diagnostics.retain(|diagnostic| diagnostic.severity >= floor);
     diagnostics
+}
+
+/// Gives a missing name without a line the place at which the file first has it: linkers name the file only.
+fn place_what_linkers_miss(diagnostics: &mut [Diagnostic], tree: &Tree) {
+    for diagnostic in diagnostics.iter_mut().filter(|it| it.location.line.is_none()) {
+        let (Some(Fact::UndefinedName { name, .. }), Some(file)) = (&diagnostic.fact, diagnostic.file())
+        else {
+            continue;
+        };
+        let text = tree.locate(file).and_then(|file| tree.read_text(&file).ok());
+        let place = text.as_deref().and_then(|text| first_word(text, name));
+        if let Some((line, column)) = place {
+            diagnostic.location.line = Some(line);
+            diagnostic.location.column = Some(column);
+        }
+    }
+}
+
+/// The line and column, from 1, where a text first has a word outside of comments.
+fn first_word(text: &str, word: &str) -> Option<(u32, u32)> {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    text.lines().zip(1..).find_map(|(line, number)| {
+        let begin = line.trim_start();
+        let is_comment = ["//", "/*", "*"].iter().any(|mark| begin.starts_with(mark));
+        let mut places = line.match_indices(word).map(|(at, _)| at);
+        let at = places.find(|at| {
+            let (before, behind) = (&line[..*at], &line[at + word.len()..]);
+            !before.ends_with(is_part) && !behind.starts_with(is_part)
+        });
+        let column = u32::try_from(line[..at?].chars().count() + 1).ok()?;
+        (!is_comment).then_some((number, column))
+    })
 }
 
 /// Returns whether a warning says that something is going to change or to be removed.

@@ -58,7 +58,8 @@ pub(super) fn restored(case: &Case<'_>, patch: &Patch, when: &str) -> Result<Vec
                 || unbalances(case, hunk)
                 || is_return_lost(case, patch, hunk)
                 || is_declaration_lost(case, patch, hunk)
-                || is_parameter_lost(case, patch, hunk),
+                || is_parameter_lost(case, patch, hunk)
+                || is_include_lost(case, hunk),
             is_determined: true,
             edits: vec![edit],
         });
@@ -139,6 +140,34 @@ fn is_parameter_lost(case: &Case<'_>, patch: &Patch, hunk: &Hunk) -> bool {
         below().find(|(line, number)| *number > start && !belongs(line, first) && !line.starts_with('{'));
     let end = end.map_or(u32::MAX, |(_, line)| *line);
     header_end.is_some_and(|header_end| hunk.at <= header_end && place.line >= header_end && place.line < end)
+}
+
+/// Returns whether a hunk took nothing but the include of a file away that declares the missing name.
+#[cfg(feature = "c")]
+fn is_include_lost(case: &Case<'_>, hunk: &Hunk) -> bool {
+    let (name, ([line], [])) = (case.name(), (hunk.old.as_slice(), hunk.new.as_slice())) else {
+        return false;
+    };
+    let directive = line.trim_start().strip_prefix('#').map(str::trim_start);
+    let Some(included) = directive.and_then(|directive| directive.strip_prefix("include")?.split('"').nth(1))
+    else {
+        return false;
+    };
+    let workspace = case.context.workspace;
+    let is_it = |file: &&RelPath| file.file_name() == included.rsplit('/').next().unwrap_or(included);
+    let files = workspace.files();
+    let mut files = files.iter().filter(is_it);
+    !name.is_empty()
+        && case.has_place_in(&hunk.file)
+        && files.any(|file| {
+            let text = workspace.read_text(file).unwrap_or_default();
+            crate::c_text::declares(&text, name).is_some()
+        })
+}
+
+#[cfg(not(feature = "c"))]
+fn is_include_lost(_case: &Case<'_>, _hunk: &Hunk) -> bool {
+    false
 }
 
 fn is_loss(hunk: &Hunk) -> bool {

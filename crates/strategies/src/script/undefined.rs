@@ -15,6 +15,9 @@ use crate::closeness::{closest, is_slip};
 use crate::offer::Offer;
 use crate::weights::{confidence, ranking, similarity};
 
+/// Words that are statements.
+const STATEMENTS: &[&str] = &["break", "continue", "debugger", "return"];
+
 /// A name with nothing behind it, in the file that uses it.
 pub(super) struct Undefined<'a> {
     pub(super) site: &'a Site<'a>,
@@ -55,7 +58,16 @@ impl Undefined<'_> {
             .iter()
             .filter(|(name, _)| *name == self.name)
             .map(|(_, own)| (*own, confidence::stated()));
-        let near = foreign.chain(closest(self.name, candidates)).take(3);
+        let words = self
+            .is_statement()
+            .then_some(STATEMENTS)
+            .unwrap_or_default()
+            .iter()
+            .copied();
+        let words = words
+            .filter(|word| is_slip(self.name, word))
+            .map(|word| (word, confidence::stated()));
+        let near = words.chain(foreign).chain(closest(self.name, candidates)).take(3);
         let offer = |(name, score): (&str, f64)| {
             let edits: Result<Vec<Edit>, _> = uses
                 .iter()
@@ -74,6 +86,17 @@ impl Undefined<'_> {
             })
         };
         near.map(offer).collect()
+    }
+
+    /// Returns whether the name is a statement of its own wherever it is used: a name alone does nothing.
+    fn is_statement(&self) -> bool {
+        let text = &self.site.text;
+        self.site.uses(self.name).iter().all(|range| {
+            let before = text[..range.start].lines().next_back().unwrap_or_default();
+            let behind = text[range.end..].lines().next().unwrap_or_default();
+            let is_first = text[..range.start].ends_with('\n') || before.trim().is_empty();
+            is_first && matches!(behind.trim_end(), "" | ";")
+        })
     }
 
     /// The names that the file declares: all words except keywords, members and the name itself.

@@ -182,9 +182,25 @@ pub(in crate::c) fn needed(source: &Source<'_>, header: &str) -> Option<Mend> {
     let last = outside.filter(|&at| source.word(at).contains("include")).last();
     let line = format!("#include <{header}>");
     Some(match last {
-        Some(last) => Mend::insert(source.range(last).end, format!("\n{line}"), 2),
+        Some(last) => Mend::insert(
+            behind_comment(source.text, source.range(last).end),
+            format!("\n{line}"),
+            2,
+        ),
         None => Mend::insert(0, format!("{line}\n"), 2),
     })
+}
+
+/// The end of the line, if a whole comment is all that follows.
+fn behind_comment(text: &str, end: usize) -> usize {
+    let line = text[end..].lines().next().unwrap_or_default();
+    let rest = line.trim();
+    let is_whole = rest.starts_with("//") || rest.starts_with("/*") && rest.ends_with("*/");
+    if is_whole {
+        end + line.trim_end().len()
+    } else {
+        end
+    }
 }
 
 /// `#include <stdio.h`
