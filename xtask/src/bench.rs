@@ -7,6 +7,7 @@ mod cases;
 pub(crate) mod crash;
 pub(crate) mod decoys;
 mod engine;
+pub(crate) mod faults;
 mod fit;
 pub(crate) mod flaky;
 pub(crate) mod flaky_fix;

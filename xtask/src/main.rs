@@ -110,6 +110,11 @@ const TASKS: &[Task] = &[
         run: bench::decoys::run,
     },
     Task {
+        words: &["bench", "faults"],
+        summary: "how many realistic faults in real projects are repaired; --faults N, --seed N, --only PROJECT, --bin FILE",
+        run: bench::faults::run,
+    },
+    Task {
         words: &["bench", "flaky"],
         summary: "how many flakes are caught, at what cost, and whether their causes are named; rounds may follow",
         run: bench::flaky::run,
