@@ -56,12 +56,12 @@ const PROJECTS: &[Project] = &[
         command: "node node_modules/.bin/tape test/*.js",
     },
     Project {
-        name: "semver",
-        version: "1.0.28",
+        name: "heck",
+        version: "0.5.0",
         source: Source::Crates { directory: "" },
         language: "rust",
         files: "src/*.rs",
-        command: "cargo test --quiet --offline --test test_version --test test_version_req",
+        command: "cargo test --quiet --offline",
     },
     Project {
         name: "lz4-sys",
@@ -213,9 +213,11 @@ fn fetched(shell: &Shell, project: &Project, place: &Path) -> Result<PathBuf> {
             .quiet()
             .run()?;
             let _inside = shell.push_dir(&directory);
+            // Else what its authors work with is installed as well.
+            cmd!(shell, "npm pkg delete devDependencies").quiet().run()?;
             cmd!(
                 shell,
-                "npm install --silent --no-audit --no-fund --ignore-scripts --no-save --omit=dev {needs}"
+                "npm install --silent --no-audit --no-fund --ignore-scripts --no-save {needs}"
             )
             .quiet()
             .run()?;
