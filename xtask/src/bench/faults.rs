@@ -198,7 +198,9 @@ fn fetched(shell: &Shell, project: &Project, place: &Path) -> Result<PathBuf> {
         Source::PyPi => {
             let python = layout::venv().join("bin/python");
             cmd!(shell, "{python} -m pip download --quiet --disable-pip-version-check --no-deps --no-binary :all: {name}=={version}").quiet().run()?;
-            cmd!(shell, "tar xzf {name}-{version}.tar.gz").quiet().run()?;
+            cmd!(shell, "tar xzf {name}-{version}.tar.gz --no-same-owner")
+                .quiet()
+                .run()?;
         }
         Source::Npm { needs } => {
             cmd!(shell, "npm pack --silent {name}@{version}")
@@ -208,7 +210,7 @@ fn fetched(shell: &Shell, project: &Project, place: &Path) -> Result<PathBuf> {
             shell.create_dir(&directory)?;
             cmd!(
                 shell,
-                "tar xzf {name}-{version}.tgz -C {directory} --strip-components=1"
+                "tar xzf {name}-{version}.tgz -C {directory} --strip-components=1 --no-same-owner"
             )
             .quiet()
             .run()?;

@@ -27,7 +27,11 @@ pub(super) fn of(diagnostic: &Diagnostic, workspace: &dyn Workspace) -> Result<V
             if let Some(evidence) = respelling::offered(&words, &offer.edits, workspace) {
                 offer.evidence = evidence;
             }
-            if are_alternatives && offer.evidence.determined_by == DeterminedBy::ToolEdit {
+            let is_vouched = matches!(
+                offer.evidence.determined_by,
+                DeterminedBy::ToolEdit | DeterminedBy::Resolution
+            );
+            if are_alternatives && is_vouched {
                 offer.evidence = DeterminedBy::Fitting.into();
                 offer.safety = SafetyClass::Unsafe;
             }
@@ -56,7 +60,9 @@ pub(super) fn of(diagnostic: &Diagnostic, workspace: &dyn Workspace) -> Result<V
 
 /// Returns whether a tool vouches for several different changes of one fault: it cannot know which one is meant.
 fn are_alternatives(diagnostic: &Diagnostic) -> bool {
-    let vouched = |suggestion: &&Suggestion| suggestion.applicability == Applicability::MachineApplicable;
+    let vouched = |suggestion: &&Suggestion| {
+        suggestion.applicability == Applicability::MachineApplicable || is_seen(suggestion)
+    };
     let mut titles = diagnostic.suggestions.iter().filter(vouched).map(|it| &it.title);
     let first = titles.next();
     titles.any(|title| Some(title) != first)
@@ -149,10 +155,8 @@ fn sureness(suggestion: &Suggestion, parser: &str, edits: &[Edit]) -> (SafetyCla
             (SafetyClass::Unsafe, confidence::preferred())
         }
         Applicability::MachineApplicable => (SafetyClass::Safe, confidence::stated()),
-        // rustc has seen the file.
-        Applicability::MaybeIncorrect if declares_a_file(suggestion) => {
-            (SafetyClass::Safe, confidence::resolved())
-        }
+        // rustc has seen the file, or the implementation.
+        Applicability::MaybeIncorrect if is_seen(suggestion) => (SafetyClass::Safe, confidence::resolved()),
         Applicability::MaybeIncorrect => (SafetyClass::Unsafe, confidence::preferred()),
         Applicability::DisplayOnly => (SafetyClass::Unsafe, confidence::remote()),
     }
@@ -164,14 +168,17 @@ fn determined_by(suggestion: &Suggestion, parser: &str, edits: &[Edit]) -> Deter
         _ if hole::is_unwritten(parser, edits) => DeterminedBy::Placeholder,
         _ if hole::gives_up(parser, edits) || edits.iter().any(presumes) => DeterminedBy::Fitting,
         Applicability::MachineApplicable if !parser.starts_with("gcc") => DeterminedBy::ToolEdit,
-        _ if declares_a_file(suggestion) => DeterminedBy::Resolution,
+        _ if is_seen(suggestion) => DeterminedBy::Resolution,
         _ => DeterminedBy::ToolHint,
     }
 }
 
-/// Returns whether a suggestion of rustc declares the module of a file that no module declares.
-fn declares_a_file(suggestion: &Suggestion) -> bool {
-    suggestion.title.starts_with("to make use of source file ")
+/// Returns whether a suggestion of rustc declares the module of a file that no module declares, or imports the trait
+/// whose implementation for the type has the method.
+fn is_seen(suggestion: &Suggestion) -> bool {
+    let title = &suggestion.title;
+    title.starts_with("to make use of source file ")
+        || title.starts_with("trait ") && title.contains(" is implemented but not in scope")
 }
 
 fn title(suggestion: &Suggestion) -> String {
