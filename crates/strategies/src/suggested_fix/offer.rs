@@ -1,5 +1,9 @@
 //! Turns suggestions into fixes, the most promising first.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
+use unbreak_core::pattern::pattern;
 use unbreak_core::{
     Applicability, DeterminedBy, Diagnostic, Edit, SafetyClass, StrategyError, Suggestion, Workspace,
 };
@@ -150,6 +154,10 @@ fn sureness(suggestion: &Suggestion, parser: &str, edits: &[Edit]) -> (SafetyCla
         Applicability::MachineApplicable if asks_more_of_callers(suggestion) => {
             (SafetyClass::Unsafe, confidence::resolved())
         }
+        // The argument is a number in any case, and its type says how long it is.
+        Applicability::MachineApplicable if is_another_length(edits) => {
+            (SafetyClass::Safe, confidence::resolved())
+        }
         // gcc vouches for none of its fix-its; its formats have no word for that.
         Applicability::MachineApplicable if parser.starts_with("gcc") => {
             (SafetyClass::Unsafe, confidence::preferred())
@@ -162,11 +170,22 @@ fn sureness(suggestion: &Suggestion, parser: &str, edits: &[Edit]) -> (SafetyCla
     }
 }
 
+/// Returns whether an edit gives the conversion of an integer in a format the length of its argument: `%d` and `%ld`.
+fn is_another_length(edits: &[Edit]) -> bool {
+    static INTEGER: LazyLock<Regex> =
+        LazyLock::new(|| pattern(r"^%[-+ #0]*[0-9]*(?:\.[0-9]+)?(?:hh|h|ll|l|j|z|t)?[diuxXo]$"));
+    let [edit] = edits else {
+        return false;
+    };
+    INTEGER.is_match(&edit.original) && INTEGER.is_match(&edit.replacement)
+}
+
 /// A tool's own edit counts as such only where the tool vouches for it.
 fn determined_by(suggestion: &Suggestion, parser: &str, edits: &[Edit]) -> DeterminedBy {
     match suggestion.applicability {
         _ if hole::is_unwritten(parser, edits) => DeterminedBy::Placeholder,
         _ if hole::gives_up(parser, edits) || edits.iter().any(presumes) => DeterminedBy::Fitting,
+        Applicability::MachineApplicable if is_another_length(edits) => DeterminedBy::ToolEdit,
         Applicability::MachineApplicable if !parser.starts_with("gcc") => DeterminedBy::ToolEdit,
         _ if is_seen(suggestion) => DeterminedBy::Resolution,
         _ => DeterminedBy::ToolHint,

@@ -24,6 +24,9 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
             mends.extend(directive_without_mark(site));
             mends
         }
+        _ if IS_INCOMPLETE.iter().any(|said| site.fault.message.contains(said)) => tag_on_line(site)
+            .map(|tag| declaring(site, tag))
+            .unwrap_or_default(),
         Complaint::Unterminated('>') => not_closed(site).into_iter().collect(),
         _ => directive_without_mark(site)
             .into_iter()
@@ -36,6 +39,17 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
 /// `note: include the header <stdlib.h> or explicitly provide a declaration`.
 static TOLD: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"(?:[Ii]nclude|header)[ a-z]* '?<(?P<header>[\w./+-]+)>"));
+
+/// What compilers say of a value whose type is only named.
+const IS_INCOMPLETE: &[&str] = &["storage size of ", "has incomplete type"];
+
+/// The tag of the structure that is named on the line of the fault.
+fn tag_on_line<'a>(site: &Site<'_, 'a>) -> Option<&'a str> {
+    let source = site.source;
+    let mut line = source.line_tokens(site.next);
+    let at = line.find(|&at| source.word(at) == "struct")?;
+    Some(source.word(at + 1))
+}
 
 /// Includes the header that declares a name, which the compiler may say. Where it is included already, the name is one
 /// that the header keeps to itself in the standard's own mode.
