@@ -58,12 +58,7 @@ impl Undefined<'_> {
             .iter()
             .filter(|(name, _)| *name == self.name)
             .map(|(_, own)| (*own, confidence::stated()));
-        let words = self
-            .is_statement()
-            .then_some(STATEMENTS)
-            .unwrap_or_default()
-            .iter()
-            .copied();
+        let words = STATEMENTS.iter().copied().filter(|_| self.is_statement());
         let words = words
             .filter(|word| is_slip(self.name, word))
             .map(|word| (word, confidence::stated()));
