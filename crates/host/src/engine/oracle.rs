@@ -8,7 +8,8 @@ use unbreak_core::capability::CapabilityError;
 use unbreak_core::policy::guard::Rule;
 use unbreak_core::policy::verdict::Observation;
 use unbreak_core::{
-    Command, Completed, Diagnostic, EventKind, ExitState, Fact, Fingerprint, Reader, Severity, Workspace,
+    Command, Completed, Diagnostic, ErrorType, EventKind, ExitState, Fact, Fingerprint, Reader, Severity,
+    Workspace,
 };
 use unbreak_parsers::{Distinct, Pipeline, Resolved, Resolver, attach_source, facts, work};
 
@@ -313,7 +314,8 @@ fn errors(exit: ExitState, mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> 
 
 /// Gives a missing name without a line the place at which the file first has it: linkers name the file only.
 fn place_what_linkers_miss(diagnostics: &mut [Diagnostic], tree: &Tree) {
-    for diagnostic in diagnostics.iter_mut().filter(|it| it.location.line.is_none()) {
+    let of_builds = |it: &&mut Diagnostic| it.error_type == ErrorType::Build && it.location.line.is_none();
+    for diagnostic in diagnostics.iter_mut().filter(of_builds) {
         let (Some(Fact::UndefinedName { name, .. }), Some(file)) = (&diagnostic.fact, diagnostic.file())
         else {
             continue;
