@@ -7,9 +7,9 @@ use strsim::damerau_levenshtein;
 use unbreak_core::{ErrorType, Fact};
 
 use super::Case;
-use super::definition::belongs;
+use super::definition::{belongs, defined};
 use super::part::{Kind, Slip};
-use super::patch::{Hunk, Patch};
+use super::patch::{Hunk, Patch, with_word};
 use crate::code_words::{Family, has_word, is_word, last_part};
 use crate::declared::{declared, function_around};
 use crate::lines::{Lines, line_at};
@@ -38,6 +38,14 @@ fn is_misspelt(case: &Case<'_>, hunk: &Hunk, gone: &str, came: &str) -> bool {
     (is_typing_error(came, gone) || case.name() == came && is_one_key())
         && is_only_there(case, hunk, came)
         && is_used(case, hunk, gone)
+        && !is_another_definition(hunk, gone, came)
+}
+
+/// Returns whether a hunk defines the new name and changes more than the name: `timeout_ms` may be `timeout_s` now.
+fn is_another_definition(hunk: &Hunk, gone: &str, came: &str) -> bool {
+    let is_defined = hunk.new.iter().any(|line| defined(line) == Some(came));
+    let differs = |(old, new): (&String, &String)| with_word(old, gone, came) != *new;
+    is_defined && (hunk.old.len() != hunk.new.len() || hunk.old.iter().zip(&hunk.new).any(differs))
 }
 
 /// Returns whether a call on the lines of a hunk lacks an argument, and the change says nothing else of what is called.
