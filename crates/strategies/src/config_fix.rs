@@ -77,7 +77,8 @@ strategy first reads the files that the command reads.
 ## Fix safety
 
 A change is proposed only if the file is valid afterwards. Recipes and line ends are safe, because the language
-allows no other repair; so are assignments, the second of two equal definitions, and a path for which only one file
+allows no other repair; so are assignments, the second of two equal definitions, a library that is known to have the missing function, a variable that
+becomes `extern` in its header, and a path for which only one file
 exists. Corrections of misspelt words and completions of a Makefile need confirmation. A side of a merge is a guess, because only people know which one was
 intended: it needs `--allow guess`, or `--yes` and tests that fail with the other side.
 ";

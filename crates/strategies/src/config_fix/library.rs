@@ -49,17 +49,24 @@ fn offer(case: &Case<'_>) -> Option<Offer> {
     })
 }
 
+/// The only Makefile of the reported name whose reported line links: make names it from where it was started.
 fn in_makefile(case: &Case<'_>, library: &str) -> Option<Rewrite> {
-    let (file, line) = FAILED
-        .captures_iter(case.context.output)
-        .filter_map(|found| {
-            let file = case.context.workspace.locate(&found["file"])?;
-            Some((file, found["line"].parse::<usize>().ok()?))
+    let files = case.context.workspace.files();
+    let mut rewrites = FAILED.captures_iter(case.context.output).flat_map(|found| {
+        let named = format!("/{}", found["file"].trim_start_matches("./"));
+        let line = found["line"].parse::<usize>().unwrap_or_default();
+        let of_name = files
+            .iter()
+            .filter(move |file| format!("/{file}").ends_with(&named));
+        of_name.filter_map(move |file| {
+            let before = case.read(file)?;
+            let after = with_library(&before, line, library)?;
+            let file = file.clone();
+            Some(Rewrite { file, before, after })
         })
-        .next()?;
-    let before = case.read(&file)?;
-    let after = with_library(&before, line, library)?;
-    Some(Rewrite { file, before, after })
+    });
+    let only = rewrites.next()?;
+    rewrites.all(|other| other.file == only.file).then_some(only)
 }
 
 /// The Makefile with the library at the end of the recipe whose line failed, where libraries have to stand.
@@ -128,4 +135,34 @@ fn with_target_library(text: &str, target: &str, library: &str) -> Option<String
         &format!("{line_end}target_link_libraries({target} {library})\n"),
     );
     Some(after)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_library_comes_last_in_the_recipe_that_links() {
+        let makefile = "app: a.o\n\t$(CC) -o $@ \\\n\t  a.o\na.o: a.c\n\tcc -c a.c\n";
+        let linked = "app: a.o\n\t$(CC) -o $@ \\\n\t  a.o -lm\na.o: a.c\n\tcc -c a.c\n";
+        assert_eq!(with_library(makefile, 2, "m").as_deref(), Some(linked));
+        assert_eq!(with_library(makefile, 1, "m").as_deref(), Some(linked));
+        assert_eq!(with_library(makefile, 5, "m"), None);
+    }
+
+    #[test]
+    fn a_target_of_cmake_gets_the_library() {
+        for (before, after) in [
+            (
+                "add_executable(app a.c)\n",
+                "add_executable(app a.c)\ntarget_link_libraries(app m)\n",
+            ),
+            (
+                "add_executable(app a.c)\ntarget_link_libraries(app PRIVATE z)\n",
+                "add_executable(app a.c)\ntarget_link_libraries(app PRIVATE z m)\n",
+            ),
+        ] {
+            assert_eq!(with_target_library(before, "app", "m").as_deref(), Some(after));
+        }
+    }
 }

@@ -134,7 +134,7 @@ fn is_parameter_lost(case: &Case<'_>, patch: &Patch, hunk: &Hunk) -> bool {
         return false;
     };
     let below = || lines.iter().filter(|(_, line)| *line >= start);
-    let ends_header = |line: &str| line.contains('{') || line.trim_end().ends_with([':', '{']);
+    let ends_header = |line: &str| line.contains('{') || line.trim_end().ends_with(':');
     let header_end = below().find(|(line, _)| ends_header(line)).map(|(_, line)| *line);
     let end =
         below().find(|(line, number)| *number > start && !belongs(line, first) && !line.starts_with('{'));

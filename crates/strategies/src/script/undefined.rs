@@ -87,10 +87,9 @@ impl Undefined<'_> {
     fn is_statement(&self) -> bool {
         let text = &self.site.text;
         self.site.uses(self.name).iter().all(|range| {
-            let before = text[..range.start].lines().next_back().unwrap_or_default();
+            let before = text[..range.start].rsplit('\n').next().unwrap_or_default();
             let behind = text[range.end..].lines().next().unwrap_or_default();
-            let is_first = text[..range.start].ends_with('\n') || before.trim().is_empty();
-            is_first && matches!(behind.trim_end(), "" | ";")
+            before.trim().is_empty() && matches!(behind.trim_end(), "" | ";")
         })
     }
 

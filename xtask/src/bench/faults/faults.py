@@ -20,30 +20,21 @@ PATIENCE = 200
 IMPORTS = {
     "python": r"^(?:import|from)\s.*\n",
     "javascript": r"^(?:(?:var|const|let)\s.*=\s*require\(.*\n|import\s.*\n)",
-    "typescript": r"^import\s.*\n",
     "rust": r"^\s*use\s.*;\n",
-    "go": r'^\s+"[\w./]+"\n',
     "c": r"^#\s*include\s.*\n",
-    "java": r"^import\s.*\n",
 }
 DEFINITIONS = {
     "python": r"^[ ]*def\s+(?P<name>[a-z]\w{3,})\s*\((?P<parameters>[^()]*)\)",
     "javascript": r"^[ ]*(?:(?:module\.)?exports\.(?P<name2>\w+) = )?(?:var\s+(?P<name3>\w{4,}) = )?function\s*(?P<name>[a-z]\w{3,})?\s*\((?P<parameters>[^()]*)\)",
-    "typescript": r"^\s*(?:export\s+)?function\s+(?P<name>[a-z]\w{3,})\s*\((?P<parameters>[^()]*)\)",
     "rust": r"^\s*(?:pub(?:\([^)]*\))?\s+)?(?:const\s+)?fn\s+(?P<name>[a-z]\w{3,})\s*\((?P<parameters>[^()]*)\)",
-    "go": r"^func\s+(?:\([^)]*\)\s*)?(?P<name>[A-Za-z]\w{3,})\s*\((?P<parameters>[^()]*)\)",
     "c": r"^[A-Za-z_][\w\s*]*?\b(?P<name>[A-Za-z_]\w{3,})\s*\((?P<parameters>[^();]*)\)\s*\{?$",
-    "java": r"^\s+(?:public|private|protected|static)[\w\s<>\[\]]*\s(?P<name>[a-z]\w{3,})\s*\((?P<parameters>[^()]*)\)",
 }
 # Words of each language that people leave out or confuse.
 WORDS = {
     "python": [("self.", ""), ("return ", ""), ("not ", ""), ("True", "true"), ("None", "null"), (":\n", "\n"), ("elif", "else if"), ("await ", "")],
     "javascript": [("return ", ""), ("this.", ""), ("new ", ""), ("const ", ""), (" {\n", "\n"), ("===", "=")],
-    "typescript": [("return ", ""), ("this.", ""), ("new ", ""), ("await ", ""), ("export ", ""), (" {\n", "\n")],
     "rust": [("mut ", ""), ("pub ", ""), ("&", ""), ("return ", ""), (";\n", "\n"), ("::", ":"), ("?;\n", ";\n"), (".clone()", "")],
-    "go": [(":=", "="), ("return ", ""), ("&", ""), ("*", ""), ("range ", ""), ("func ", ""), ("nil", "null")],
     "c": [(";\n", "\n"), ("->", "."), ("&", ""), ("*", ""), ("return ", ""), ("unsigned ", ""), ("const ", ""), ("NULL", "null"), ("static ", "")],
-    "java": [(";\n", "\n"), ("new ", ""), ("return ", ""), ("static ", ""), ("final ", ""), ("public ", ""), ("throws ", "")],
 }
 VERBS = [("get", "fetch"), ("set", "put"), ("parse", "read"), ("is", "has"), ("make", "create"), ("add", "append"), ("to", "as"), ("find", "search"), ("read", "load"), ("write", "save"), ("init", "setup")]
 KINDS = ["lost-import", "misspelt-use", "renamed-definition", "renamed-uses", "lost-argument", "lost-parameter", "lost-line", "lost-bracket", "lost-word"]
@@ -82,8 +73,8 @@ def break_once(kind, text, language, chance):
         return found and replaced(text, chance.choice(found), "")
     if kind == "misspelt-use":
         defined = {start for _, _, start in definitions(text, language)}
-        found = [match.span() for offset, line in code_lines(text, language) for match in
-                 [m for m in word_matches(line, offset)] if match.start() not in defined]
+        found = [match.span() for offset, line in code_lines(text, language)
+                 for match in word_matches(line, offset) if match.start() not in defined]
         if not found:
             return None
         start, end = chance.choice(found)

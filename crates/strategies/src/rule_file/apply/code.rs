@@ -135,13 +135,8 @@ impl Application<'_> {
     fn rename_members(&self, file: &RelPath, text: String, line: u32, tongue: &Tongue) -> String {
         let mut text = text;
         for (old, new) in &self.rule.members {
-            // In Java a call is not a member that is called.
-            let calls: &[&str] = if tongue.name == "java" {
-                &["", "($$$ARGS)"]
-            } else {
-                &[""]
-            };
-            for call in calls {
+            // To some grammars (Java) a call is not a member that is called.
+            for call in ["", "($$$ARGS)"] {
                 let rewrite =
                     Rewrite::plain(format!("$RECEIVER.{old}{call}"), format!("$RECEIVER.{new}{call}"));
                 let found = rewrite.find(*tongue, &text, &rewrite.pattern, |_| Some(rewrite.fix.clone()));
