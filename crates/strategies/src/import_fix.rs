@@ -24,8 +24,8 @@ pub(crate) mod uses;
 
 use async_trait::async_trait;
 use unbreak_core::{
-    Analysis, Candidate, Descriptor, Diagnostic, Example, Fact, Fix, FixContext, FixStrategy, OwnerKind,
-    StrategyError, UnusedKind, register_strategy,
+    Analysis, Candidate, Command, Descriptor, Diagnostic, Example, Fact, Fix, FixContext, FixStrategy,
+    OwnerKind, StrategyError, UnusedKind, register_strategy,
 };
 
 use crate::describe::describe;
@@ -98,6 +98,15 @@ pub(crate) async fn uninstalled(
     context: &FixContext<'_>,
 ) -> Option<Uninstalled> {
     Case::new(diagnostic, context).await.uninstalled(module)
+}
+
+/// The file that builds a missing compiled module of the project, and the command that has it built.
+pub(crate) async fn unbuilt(
+    diagnostic: &Diagnostic,
+    module: &str,
+    context: &FixContext<'_>,
+) -> Option<(&'static str, Command)> {
+    Case::new(diagnostic, context).await.unbuilt(module)
 }
 
 /// The strategy.

@@ -162,7 +162,7 @@ async fn followed(lost: &dyn Lost, context: &FixContext<'_>) -> Result<Vec<Fix>,
 
 /// The only file that has the lost one's name, and the names that are used of it.
 fn by_name(lost: &dyn Lost, paths: &[RelPath], candidates: &[RelPath]) -> Option<Found> {
-    let is_same = |file: &&RelPath| paths.iter().any(|path| path.file_name() == file.file_name());
+    let is_same = |file: &&RelPath| paths.iter().any(|path| module_name(path) == module_name(file));
     let mut same = candidates.iter().filter(is_same);
     let (Some(file), None, false) = (same.next(), same.next(), lost.names().is_empty()) else {
         return None;
@@ -173,6 +173,17 @@ fn by_name(lost: &dyn Lost, paths: &[RelPath], candidates: &[RelPath]) -> Option
         confidence: confidence::resolved(),
         reason: format!("{file} is the only file with this name that contains the imported names"),
     })
+}
+
+/// The name of a module by its file, or by its directory where the file has the name that all such files have.
+fn module_name(file: &RelPath) -> Option<&str> {
+    const OF_DIRECTORY: [&str; 3] = ["__init__", "index", "mod"];
+    let (stem, _) = file.file_name().split_once('.').unwrap_or((file.file_name(), ""));
+    let name = match OF_DIRECTORY.contains(&stem) {
+        true => file.parent().rsplit('/').next().unwrap_or_default(),
+        false => stem,
+    };
+    (!name.is_empty()).then_some(name)
 }
 
 /// The only file that has what is used of the lost one, and that no one imports.

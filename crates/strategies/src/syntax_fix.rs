@@ -156,7 +156,8 @@ impl FixStrategy for SyntaxFix {
         if text.len() > MOST_BYTES || has_conflict_markers(&text) || contradicts_itself(&target.file, &text) {
             return Ok(Vec::new());
         }
-        if let Some(fix) = convention::fix(&target, &text)? {
+        let line = analysis.diagnostic.location.line;
+        if let Some(fix) = convention::fix(&target, &text, line)? {
             return Ok(vec![fix]);
         }
         let safety = target.safety(&text);

@@ -76,9 +76,10 @@ pub fn check(fix: &Fix, situation: &Situation<'_>) -> Result<(), Refusal> {
             situation.is_own_strategy && offered::follow_a_rename(fix, &edits, &before, situation.targets);
         change.follows_a_move =
             situation.is_own_strategy && offered::follow_a_move(fix, &edits, situation.targets);
-        change.follows_a_library =
-            situation.is_own_strategy && offered::follow_a_library(fix, situation.targets);
         change.was_broken = situation.does_not_parse(file);
+        change.follows_a_library = situation.is_own_strategy
+            && (offered::follow_a_library(fix, situation.targets)
+                || change.was_broken && offered::follow_the_language(fix));
         situation.check_change(&change)?;
     }
     Ok(())

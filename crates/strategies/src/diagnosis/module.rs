@@ -40,6 +40,16 @@ async fn of_python(case: &Case<'_>, diagnostic: &Diagnostic) -> Option<Diagnosis
     let Some(Fact::MissingModule { module, .. }) = python_fact(diagnostic).or(own) else {
         return None;
     };
+    if let Some((recipe, command)) = import_fix::unbuilt(diagnostic, module, case.context).await {
+        let summary = format!("The compiled module {module} of the project is not built.");
+        let kind = DiagnosisKind::PackageNotInstalled;
+        let diagnosis = Diagnosis::new(kind, module, summary, sighting(diagnostic), outside::seen());
+        return Some(
+            diagnosis
+                .because(format!("{recipe} builds it"))
+                .remedy(install(&command, true)),
+        );
+    }
     let package = import_fix::uninstalled(diagnostic, module, case.context).await?;
     let name = package.requirement.clone();
     let interpreter = package.interpreter.as_deref().unwrap_or("Python");
@@ -61,6 +71,13 @@ async fn of_python(case: &Case<'_>, diagnostic: &Diagnostic) -> Option<Diagnosis
         );
     }
     let (kind, summary, support) = match (package.is_declared, package.removed_in) {
+        (false, _) if let Some(version) = package.left_in => (
+            DiagnosisKind::PackageNotInstalled,
+            format!(
+                "The module {module} is not in its package any more since version {version}: {name} has it."
+            ),
+            format!("{module} left its package in version {version}"),
+        ),
         (true, _) => (
             DiagnosisKind::PackageNotInstalled,
             format!("The project declares the package {name}, and it is not installed for {interpreter}."),

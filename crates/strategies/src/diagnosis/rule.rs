@@ -52,6 +52,9 @@ struct EnvironmentRule {
     summary: String,
     #[serde(default)]
     remedies: Remedies,
+    /// Whether the rules below it read the same line, too.
+    #[serde(default)]
+    beside: bool,
     #[serde(default = "usual_confidence")]
     confidence: f64,
     #[serde(default)]
@@ -310,11 +313,20 @@ fn add_general(case: &Case<'_>, parts: &mut Parts) {
     }
 }
 
-/// The diagnosis of the first rule that reads a line and whose question is answered.
-pub(super) fn of_sight(case: &Case<'_>, sight: &Sight<'_>) -> Option<Diagnosis> {
-    let rules = RULES.as_ref()?;
-    let mut read = rules.reading(sight.text);
-    read.find_map(|(rule, parts)| rule.diagnosis(case, parts, sight.sighting()))
+/// The diagnosis of the first rule that reads a line and whose question is answered, after those of the rules before
+/// it that leave the line to others.
+pub(super) fn of_sight(case: &Case<'_>, sight: &Sight<'_>) -> Vec<Diagnosis> {
+    let mut found = Vec::new();
+    let rules = RULES.iter();
+    for (rule, parts) in rules.flat_map(|rules| rules.reading(sight.text)) {
+        let diagnosis = rule.diagnosis(case, parts, sight.sighting());
+        let is_last = diagnosis.is_some() && !rule.beside;
+        found.extend(diagnosis);
+        if is_last {
+            break;
+        }
+    }
+    found
 }
 
 /// Compiles every pattern.

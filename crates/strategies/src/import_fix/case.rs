@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use unbreak_core::{Diagnostic, Fact, Fix, FixContext, StrategyError};
+use unbreak_core::{Command, Diagnostic, Fact, Fix, FixContext, StrategyError};
 
 use super::missing_member::MissingMember;
 use super::missing_module::MissingModule;
@@ -103,6 +103,12 @@ impl<'a> Case<'a> {
             absolute == module || inside || import.module() == module
         };
         all.into_iter().filter(needs).collect()
+    }
+
+    /// The file that builds a compiled module of the project which is not there, and the command that has it built.
+    pub(super) fn unbuilt(&self, module: &str) -> Option<(&'static str, Command)> {
+        let recipe = own_path::recipe_of_extension(&self.inquiry, self.context.workspace, module)?;
+        Some((recipe, own_path::build(&self.inquiry)?))
     }
 
     /// The package of a module that is not installed; `None` if the project may mean one of its own modules.

@@ -21,7 +21,7 @@ pub(super) fn install(
     module: &str,
 ) -> Option<Fix> {
     let (requirement, is_declared) = requirement(context.workspace, module)?;
-    if inquiry.is_installed(&requirement.distribution()) {
+    if is_there(inquiry, &requirement, module) {
         return None;
     }
     let mut command = manager(context.workspace).install(&requirement, is_declared, inquiry)?;
@@ -66,7 +66,7 @@ pub(super) fn uninstalled(
         )
     };
     let (requirement, is_declared) = known.unwrap_or_else(likely);
-    if inquiry.is_installed(&requirement.distribution()) {
+    if is_there(inquiry, &requirement, module) {
         return None;
     }
     let interpreter = inquiry
@@ -74,17 +74,37 @@ pub(super) fn uninstalled(
         .map(|environment| environment.facts().interpreter.join(" "));
     Some(Uninstalled {
         install: manager(context.workspace).install(&requirement, is_declared, inquiry),
+        removed_in: provider(module).and_then(|provider| provider.removed_in),
+        left_in: provider(module).and_then(|provider| provider.left_in),
         requirement: requirement.0,
         is_declared,
         is_vouched_for,
-        removed_in: provider(module).and_then(|provider| provider.removed_in),
         interpreter,
     })
 }
 
+/// Returns whether a distribution is installed that has the module in each of its versions.
+fn is_there(inquiry: &Inquiry<'_>, requirement: &Requirement, module: &str) -> bool {
+    let has_left = provider(module).is_some_and(|provider| provider.left_in.is_some());
+    inquiry.is_installed(&requirement.distribution()) && !has_left
+}
+
+/// The requirement that brings a module, and whether it is the project's own. Of a distribution whose
+/// versions of today do not have the module any more, one before them is required, unless the project sets a limit.
+fn requirement(workspace: &dyn Workspace, module: &str) -> Option<(Requirement, bool)> {
+    let (stated, is_declared) = stated_or_known(workspace, module)?;
+    match provider(module).and_then(|provider| provider.left_in) {
+        Some(version) if !stated.0.contains(['<', '~']) && !stated.0.contains("==") => {
+            let earlier = format!("{}<{version}", stated.distribution());
+            Some((Requirement(earlier), false))
+        }
+        _ => Some((stated, is_declared)),
+    }
+}
+
 /// The distribution that provides a module, and whether the project declares it. A distribution
 /// that is neither declared nor well known is not installed: anyone may have registered its name.
-fn requirement(workspace: &dyn Workspace, module: &str) -> Option<(Requirement, bool)> {
+fn stated_or_known(workspace: &dyn Workspace, module: &str) -> Option<(Requirement, bool)> {
     let names = candidates(module);
     let declared = declared(workspace);
     let stated = |name: &String| {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use ruff_text_size::Ranged;
 use unbreak_core::{DeterminedBy, Evidence, FixError, RelPath};
 
 use super::known::{MOVED_MODULES, lookup};
@@ -11,7 +12,7 @@ use super::uninstalled::Witness;
 use super::uses::{fit, uses};
 use crate::offer::Offer;
 use crate::python::closeness::{closest, is_slip};
-use crate::python::imports::Imported;
+use crate::python::imports::{Imported, failed_before};
 use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
 use crate::python::slip::is_slip_of_keys;
@@ -44,12 +45,27 @@ impl MissingModule<'_> {
     pub(super) async fn offers(&self) -> Result<Vec<Offer>, FixError> {
         let uses = uses(self.parsed, &self.imports);
         let mut offers = Vec::new();
+        let failed = self.failed();
         for target in self.targets(!uses.is_empty()).await {
-            if target.module != self.module && fit(self.inquiry, &target.module, &uses).await {
+            let is_other = target.module != self.module && !failed.contains(&target.module);
+            if is_other && fit(self.inquiry, &target.module, &uses).await {
                 offers.extend(self.offer(target)?);
             }
         }
         Ok(offers)
+    }
+
+    /// The modules whose import failed before, so that this import was reached: another try of them would fail, too.
+    fn failed(&self) -> Vec<String> {
+        let Some(import) = self.imports.first() else {
+            return Vec::new();
+        };
+        let before = failed_before(&self.parsed.source, import.statement.start());
+        let modules = self.inquiry.project.modules();
+        let names = before
+            .iter()
+            .filter_map(|failed| failed.absolute_module(self.file(), modules));
+        names.collect()
     }
 
     /// Modules that may be meant. A module that is not installed is not misspelt, and one that the

@@ -1,8 +1,11 @@
-//! A module of the project that is named correctly and not found: its directory is not on the path.
+//! A module of the project that is named correctly and not found: its directory is not on the path, or it is compiled
+//! and has not been built.
 //!
 //! It is never installed from an index, where anyone may have registered its name.
 
-use unbreak_core::{Confidence, DeterminedBy, FileOp, Fix, FixContext, RelPath, SafetyClass};
+use unbreak_core::{
+    Command, Confidence, DeterminedBy, FileOp, Fix, FixContext, RelPath, SafetyClass, Workspace,
+};
 
 use super::install::pip;
 use crate::invocation::Invocation;
@@ -18,6 +21,11 @@ pub(super) fn offers(
     module: &str,
 ) -> Vec<Fix> {
     let modules = inquiry.project.modules();
+    if let Some(recipe) = recipe_of_extension(inquiry, context.workspace, module) {
+        let reason = format!("{recipe} builds the extension module '{module}'");
+        let fix = editable(strategy, inquiry, context);
+        return fix.into_iter().map(|fix| fix.because(reason.clone())).collect();
+    }
     let Some(own) = modules.file(module).and_then(|file| modules.module(file)) else {
         return Vec::new();
     };
@@ -29,6 +37,33 @@ pub(super) fn offers(
     let by_install = editable(strategy, inquiry, context);
     let fixes = by_conftest.into_iter().chain(by_install);
     fixes.map(|fix| fix.because(reason.clone())).collect()
+}
+
+/// The file that builds a compiled module of one of the project's packages, of which there is no module yet.
+pub(super) fn recipe_of_extension(
+    inquiry: &Inquiry<'_>,
+    workspace: &dyn Workspace,
+    module: &str,
+) -> Option<&'static str> {
+    const RECIPES: [&str; 5] = [
+        "setup.py",
+        "setup.cfg",
+        "pyproject.toml",
+        "meson.build",
+        "CMakeLists.txt",
+    ];
+    let (package, name) = module.rsplit_once('.')?;
+    let modules = inquiry.project.modules();
+    if !modules.has(package) || modules.has(module) {
+        return None;
+    }
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let builds = |recipe: &&str| {
+        let file = RelPath::new(recipe).ok();
+        let text = file.and_then(|file| workspace.read_text(&file).ok());
+        text.is_some_and(|text| text.split(|c| !is_word(c)).any(|word| word == name))
+    };
+    RECIPES.into_iter().find(builds)
 }
 
 /// A `conftest.py` at the root: pytest loads it before any test below, and puts its directory on the
@@ -73,8 +108,12 @@ fn editable(strategy: &str, inquiry: &Inquiry<'_>, context: &FixContext<'_>) -> 
     .by(missing_module::EDITABLE_INSTALL)
     .evidence(DeterminedBy::Resolution)
     .safety(SafetyClass::NeedsApproval);
-    fix.commands
-        .push(pip(inquiry, &["--no-deps", "--editable", "."])?);
+    fix.commands.push(build(inquiry)?);
     fix.needs = Some("install".to_owned());
     Some(fix)
+}
+
+/// The command that builds the project and lets the interpreter import it from where it is.
+pub(super) fn build(inquiry: &Inquiry<'_>) -> Option<Command> {
+    pip(inquiry, &["--no-deps", "--editable", "."])
 }

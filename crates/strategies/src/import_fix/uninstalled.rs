@@ -18,6 +18,8 @@ pub(crate) struct Uninstalled {
     pub(crate) is_vouched_for: bool,
     /// The version of Python whose library does not have the module any more.
     pub(crate) removed_in: Option<&'static str>,
+    /// The version from which the package does not have the module any more.
+    pub(crate) left_in: Option<&'static str>,
     /// The command of the project's manager that installs it.
     pub(crate) install: Option<Command>,
     /// The interpreter without it.

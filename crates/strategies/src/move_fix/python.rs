@@ -7,10 +7,11 @@ use ruff_text_size::Ranged;
 use unbreak_core::{Diagnostic, Edit, Fact, FixContext, FixError, RelPath};
 
 use super::Lost;
+use crate::import_fix::is_package;
 use crate::import_fix::statement::Correction;
 use crate::import_fix::uses::{asked_of_member, uses};
 use crate::python::fact::fact;
-use crate::python::imports::{Imported, imported};
+use crate::python::imports::{Imported, failed_before, imported};
 use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
 
@@ -40,8 +41,10 @@ impl<'a> Module<'a> {
         let is_there = inquiry.project.modules().has(&name);
         let top = name.split('.').next().unwrap_or_default();
         let is_own = name.contains('.') && inquiry.project.modules().has(top);
-        // The package index may have a module of a name without a package.
-        if is_there || !is_own && matches!(reported, Fact::MissingExport { .. }) {
+        // The package index may have a module of a name without a package, or the project says that it has.
+        let is_foreign =
+            matches!(reported, Fact::MissingExport { .. }) || is_package(context.workspace, &name);
+        if is_there || !is_own && is_foreign {
             return None;
         }
         let mut module = Self {
@@ -115,6 +118,15 @@ impl<'a> Module<'a> {
             let Some(rest) = self.rest(parsed, &import) else {
                 continue;
             };
+            // The import of the file itself failed before this one was tried.
+            let failed = failed_before(&parsed.source, import.statement.start());
+            let is_it = |failed: &Imported<'_>| {
+                let modules = self.inquiry.project.modules();
+                failed.absolute_module(parsed.source.file(), modules).as_deref() == Some(to)
+            };
+            if failed.iter().any(is_it) {
+                continue;
+            }
             if self.is_member(parsed, &import) {
                 edits.extend(self.as_member(&correction, &import, to)?);
             } else if import.from.is_none() || !done.contains(&import.statement.range()) {

@@ -2,8 +2,10 @@
 //!
 //! `distributions.txt` has one line per import name: the name, its distributions where they are called
 //! differently (the customary one first), `+` where the first of them may be installed although the project
-//! does not declare it, and `-` with a version where the module was in Python's own library before that
-//! version (PEP 594, and PyPI for the packages that provide it since). Everything else on the list is only
+//! does not declare it, `<` with a version from which the distribution does not have the module any more, and `-`
+//! with a version where the module was in Python's own library before that version (PEP 594, and PyPI for the
+//! packages that provide it since). A distribution that no supported Python can run is replaced by its fork
+//! (`nose`: PyPI's `pynose`). Everything else on the list is only
 //! known to exist: a module of that name is not installed, and never a misspelling.
 
 use crate::listing;
@@ -17,6 +19,8 @@ pub(crate) struct Provider {
     pub(crate) distributions: Vec<String>,
     /// Whether the first of them may be installed without being declared.
     pub(crate) is_vouched_for: bool,
+    /// The version from which the distributions do not have the module any more.
+    pub(crate) left_in: Option<&'static str>,
     /// The version of Python whose library does not have the module any more.
     pub(crate) removed_in: Option<&'static str>,
 }
@@ -41,7 +45,7 @@ fn entry(name: &str) -> Option<Provider> {
     let words = listing::find(TABLE, name)?.split(' ');
     let (marks, named): (Vec<&str>, Vec<&str>) = words
         .filter(|word| !word.is_empty())
-        .partition(|word| word.starts_with(['+', '-']));
+        .partition(|word| word.starts_with(['+', '-', '<']));
     let distributions = named.into_iter().map(str::to_owned).collect::<Vec<_>>();
     Some(Provider {
         distributions: match distributions.is_empty() {
@@ -49,6 +53,7 @@ fn entry(name: &str) -> Option<Provider> {
             false => distributions,
         },
         is_vouched_for: marks.contains(&"+"),
+        left_in: marks.iter().find_map(|mark| mark.strip_prefix('<')),
         removed_in: marks.iter().find_map(|mark| mark.strip_prefix('-')),
     })
 }

@@ -4,7 +4,8 @@ pub(crate) mod insert;
 mod merge;
 pub(crate) mod remove;
 
-use ruff_python_ast::{Alias, Stmt};
+use ruff_python_ast::{Alias, ExceptHandler, Stmt};
+use ruff_text_size::{Ranged, TextSize};
 use unbreak_core::RelPath;
 
 use super::modules::Modules;
@@ -124,6 +125,20 @@ impl std::fmt::Display for Wanted {
 pub(crate) fn imported(source: &Source) -> Vec<Imported<'_>> {
     let mut found = Vec::new();
     source.each_statement(|statement| found.extend(of_statement(statement)));
+    found
+}
+
+/// The imports that may have failed when a place is reached: `a` in the handler of `try: import a`.
+pub(crate) fn failed_before(source: &Source, at: TextSize) -> Vec<Imported<'_>> {
+    let mut found = Vec::new();
+    source.each_statement(|outer| {
+        if let Stmt::Try(attempt) = outer {
+            let holds = |handler: &ExceptHandler| handler.range().contains(at);
+            if attempt.handlers.iter().any(holds) {
+                found.extend(attempt.body.iter().flat_map(of_statement));
+            }
+        }
+    });
     found
 }
 

@@ -10,11 +10,11 @@ use crate::weights::points;
 #[cfg(feature = "languages")]
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// The rewrite of a file, if that is all that it needs.
-pub(super) fn fix(target: &Target, text: &str) -> Result<Option<Fix>, StrategyError> {
+/// The rewrite of a file, if that is all that it needs. `line` is where the fault was reported.
+pub(super) fn fix(target: &Target, text: &str, line: Option<u32>) -> Result<Option<Fix>, StrategyError> {
     let rewritten = without_mark(target, text)
         .or_else(|| without_trailing_commas(target, text))
-        .or_else(|| in_python_3(target, text));
+        .or_else(|| in_python_3(target, text, line));
     rewritten
         .map(|(rule, title, why, after)| {
             let edits = patch::edits(&target.file, text, &after)?;
@@ -31,9 +31,9 @@ pub(super) fn fix(target: &Target, text: &str) -> Result<Option<Fix>, StrategyEr
 /// A rule, a title, a reason and the text after the rewrite.
 type Rewritten = (RuleId, &'static str, &'static str, String);
 
-fn in_python_3(target: &Target, text: &str) -> Option<Rewritten> {
+fn in_python_3(target: &Target, text: &str, line: Option<u32>) -> Option<Rewritten> {
     let after = (!target.is_dialect())
-        .then(|| python::converted(text))
+        .then(|| python::converted(text, line))
         .flatten()?;
     let why = "the file is written in Python 2; Python 3 defines what replaces each of these forms";
     Some((

@@ -97,10 +97,10 @@ fn count(number: usize) -> u32 {
 }
 
 /// The text in Python 3 where forms of Python 2 are all that is wrong with it.
-pub(super) fn converted(text: &str) -> Option<String> {
+pub(super) fn converted(text: &str, line: Option<u32>) -> Option<String> {
     match is_too_deep(text) {
         true => None,
-        false => old::converted(text, &Known::of(text, &[])),
+        false => old::converted(text, line, &Known::of(text, &[])),
     }
 }
 

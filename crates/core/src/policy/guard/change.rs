@@ -333,14 +333,12 @@ impl<'a> Change<'a> {
         more(kind, self.before.text, self.after.text).map(|range| &self.after.text[range])
     }
 
-    /// A match that occurs more often than before in the part of the text that runs.
+    /// A match that occurs more often than before in the part of the text that runs. Of a text that could not be
+    /// read, all may have run.
     pub(super) fn more_live(&self, kind: Kind) -> Option<&'a str> {
-        let before = if self.was_broken {
-            self.before.text
-        } else {
-            &self.before.live
-        };
-        more(kind, before, &self.after.live).map(|range| &self.after.text[range])
+        let added = more(kind, &self.before.live, &self.after.live);
+        let is_old = || self.was_broken && more(kind, self.before.text, &self.after.live).is_none();
+        added.filter(|_| !is_old()).map(|range| &self.after.text[range])
     }
 
     /// The line that only knows the value that the failing test expects.

@@ -77,6 +77,11 @@ pub(super) fn follow_a_library(fix: &Fix, diagnostics: &[&Diagnostic]) -> bool {
         && !diagnostics.iter().any(is_expectation)
 }
 
+/// Returns whether the language says what replaces a form that it does not have any more.
+pub(super) fn follow_the_language(fix: &Fix) -> bool {
+    fix.evidence.determined_by == DeterminedBy::Convention && fix.safety == SafetyClass::Safe
+}
+
 fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '$'
 }

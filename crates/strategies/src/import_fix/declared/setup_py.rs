@@ -1,10 +1,11 @@
 //! Requirements in `setup.py`, which is read and never run: the texts in a list or table that a name or
-//! argument with `require` in it is given.
+//! argument with `require` in it is given, also in capitals and by `append` or `extend`.
 
 use super::{Requirement, of_line};
 
 pub(super) fn requirements(text: &str) -> Vec<Requirement> {
-    let places = text.match_indices("require").map(|(at, _)| &text[at..]);
+    let folded = text.to_ascii_lowercase();
+    let places = folded.match_indices("require").map(|(at, _)| &text[at..]);
     let lists = places.filter_map(list_behind);
     lists.flat_map(texts).filter_map(of_line).collect()
 }
@@ -13,7 +14,11 @@ pub(super) fn requirements(text: &str) -> Vec<Requirement> {
 fn list_behind(text: &str) -> Option<&str> {
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '"' | '\'');
     let given = text.trim_start_matches(is_name).trim_start();
-    let value = given.strip_prefix(['=', ':'])?.trim_start();
+    let added = [".append", ".extend"]
+        .iter()
+        .find_map(|call| given.strip_prefix(call));
+    let value = added.or_else(|| given.trim_start_matches('+').strip_prefix(['=', ':']))?;
+    let value = value.trim_start();
     let close = match value.chars().next()? {
         '[' => ']',
         '{' => '}',

@@ -2,7 +2,7 @@
 
 use ruff_text_size::Ranged;
 use similar::TextDiff;
-use unbreak_core::{Diagnostic, RelPath, Workspace};
+use unbreak_core::{Diagnostic, Fact, RelPath, Workspace};
 
 use crate::python::site::is_library;
 use crate::rule_file::language::Tongue;
@@ -15,7 +15,8 @@ pub(super) struct Spot {
     pub(super) tongue: &'static Tongue,
 }
 
-/// Where a diagnostic points, the likeliest place of the fault first.
+/// Where a diagnostic points, the likeliest place of the fault first. A member is missing where it is read: whoever
+/// called that code may read one of the same name of something else.
 pub(super) fn spots(diagnostic: &Diagnostic, workspace: &dyn Workspace) -> Vec<Spot> {
     let frames = diagnostic.frames.iter().rev().map(|frame| &frame.location);
     let locations = std::iter::once(&diagnostic.location).chain(frames);
@@ -35,6 +36,9 @@ pub(super) fn spots(diagnostic: &Diagnostic, workspace: &dyn Workspace) -> Vec<S
         if let Some(spot) = spot.filter(is_new) {
             spots.push(spot);
         }
+    }
+    if matches!(diagnostic.fact, Some(Fact::UnknownMember { .. })) {
+        spots.truncate(1);
     }
     spots
 }

@@ -6,7 +6,7 @@ use ruff_text_size::{Ranged, TextRange, TextSize};
 use unbreak_core::{Edit, FixError};
 
 use super::rename::Renames;
-use crate::python::imports::{Imported, Wanted, imported};
+use crate::python::imports::{Imported, Wanted, failed_before, imported};
 use crate::python::modules::Modules;
 use crate::python::project::Parsed;
 use crate::python::scope::{BindingKind, Reference, ScopeId, Usage};
@@ -296,6 +296,16 @@ impl<'p> Names<'p> {
                 .is_some_and(|found| self.imports[found].target == self.imports[index].target)
         });
         any && all
+    }
+
+    /// Whether a place is only reached where the import of a dotted name, or of the module that has it, failed.
+    pub(super) fn has_failed(&self, path: &Path, at: TextSize) -> bool {
+        let failed = failed_before(self.source(), at);
+        let mut bound = self.imports.iter();
+        bound.any(|bound| {
+            let is_it = |failed: &Imported<'_>| std::ptr::eq(failed.statement, bound.import.statement);
+            path.after(&bound.target).is_some() && failed.iter().any(is_it)
+        })
     }
 
     /// Whether nothing in the file binds a name that is read at a place.

@@ -84,6 +84,8 @@ fn edit_of(
         return Ok(Some(None));
     };
     let (old, new) = (old.clone(), renames.of(&old.clone()).map(|(_, new)| new));
+    // Where the new name cannot be had, the old one is meant.
+    let new = new.filter(|new| !names.has_failed(new, reading.reference.range.start()));
     let Some(new) = new else { return Ok(Some(None)) };
     let Some(attributes) = old.len().checked_sub(bound.target.len()) else {
         return Ok(Some(None));

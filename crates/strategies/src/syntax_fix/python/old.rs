@@ -7,6 +7,7 @@
 mod backtick;
 mod except;
 mod exec;
+mod generator;
 mod number;
 mod operator;
 mod print;
@@ -24,6 +25,7 @@ use super::known::Known;
 use super::lines::width;
 use super::site::{begins_block, closer_of, is_closer};
 use super::view::View;
+use crate::lines::Lines;
 use crate::syntax_fix::language::{Change, Mend};
 
 /// A construct of Python 2 and its replacement.
@@ -51,6 +53,7 @@ const FORMS: &[Form] = &[
     backtick::rewrite,
     except::rewrite,
     exec::rewrite,
+    generator::rewrite,
     number::rewrite,
     operator::rewrite,
     print::rewrite,
@@ -59,14 +62,19 @@ const FORMS: &[Form] = &[
     tuple_parameter::rewrite,
 ];
 
-/// The whole text in Python 3; `None` when it contains no form of Python 2, or more is wrong with it.
-pub(super) fn converted(text: &str, known: &Known) -> Option<String> {
+/// The whole text in Python 3; `None` when it contains no form of Python 2, or more is wrong with it. A form that
+/// the newest Python accepts with another meaning (PEP 758) is one where an older one refuses its `line`.
+pub(super) fn converted(text: &str, line: Option<u32>, known: &Known) -> Option<String> {
     let view = View::new(text, known);
-    if view.faults.is_empty() {
-        return None;
-    }
     let rewrites = rewrites(&view, 0..view.tokens.len());
-    if !rewrites.iter().any(|rewrite| rewrite.is_refused) {
+    let lines = Lines::of(text);
+    let is_reported = |rewrite: &Rewrite| {
+        let first = rewrite.changes.first();
+        first.is_some_and(|change| line == Some(lines.line_of(change.range.start)))
+    };
+    let is_whole = view.faults.is_empty();
+    let is_proof = |rewrite: &Rewrite| rewrite.is_refused && (!is_whole || is_reported(rewrite));
+    if !rewrites.iter().any(is_proof) {
         return None;
     }
     let changes = rewrites.into_iter().flat_map(|rewrite| rewrite.changes).collect();

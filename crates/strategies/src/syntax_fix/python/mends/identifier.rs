@@ -35,7 +35,10 @@ fn is_used_as_name(view: &View<'_>, token: usize) -> bool {
             || matches!(before, TokenKind::Comma | TokenKind::Equal)
             || before.is_non_soft_keyword()
     });
-    let used = matches!(next, TokenKind::Dot | TokenKind::Comma | TokenKind::Lsqb)
+    let used = matches!(
+        next,
+        TokenKind::Dot | TokenKind::Comma | TokenKind::Lsqb | TokenKind::Colon
+    ) || follows_operand(next)
         || is_closer(next)
         || next.is_operator()
         || view.starts_line(token + 1);
@@ -46,6 +49,14 @@ fn is_used_as_name(view: &View<'_>, token: usize) -> bool {
     assigned
         || wanted && used && !operator
         || view.starts_line(token) && next == TokenKind::Lsqb && !begins_operand(kind)
+}
+
+/// Returns whether a keyword stands behind an operand.
+fn follows_operand(kind: TokenKind) -> bool {
+    matches!(
+        kind,
+        TokenKind::If | TokenKind::Else | TokenKind::And | TokenKind::Or | TokenKind::Is | TokenKind::In
+    )
 }
 
 fn rename(view: &View<'_>, keyword: usize, out: &mut Vec<Mend>) {
