@@ -245,10 +245,11 @@ impl<'a> Application<'a> {
     }
 
     /// Returns whether the file imports the package that the rule is about. Where the project's own modules hand it
-    /// on, one of them does.
+    /// on, one of them does; where the stack must pass through the package, it calls the file.
     fn is_about(&self, spot: &Spot) -> bool {
         let modules = self.file.modules();
-        if modules.is_empty() || spot.tongue.name != "python" {
+        let is_called = self.rule.answers.iter().all(|answer| answer.through().is_some());
+        if modules.is_empty() || is_called || spot.tongue.name != "python" {
             return true;
         }
         let project = &self.inquiry.project;
