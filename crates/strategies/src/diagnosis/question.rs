@@ -56,6 +56,8 @@ pub(super) enum Question {
     PerlModule,
     /// Whether a module was imported from a `path` that does not exist any more.
     ImportMismatch,
+    /// Adds the module with Django's `settings` that the project has for its tests, or at all.
+    DjangoSettings,
 }
 
 impl Question {
@@ -85,6 +87,7 @@ impl Question {
             Self::GoElsewhere => go_elsewhere(case.context.workspace, parts),
             Self::PerlModule => perl_module(case.context.workspace, parts),
             Self::ImportMismatch => import_mismatch(case, parts),
+            Self::DjangoSettings => Some(django_settings(case.context.workspace, parts)),
         }
     }
 
@@ -383,4 +386,27 @@ fn import_mismatch(case: &Case<'_>, parts: &mut Parts) -> Option<Answer> {
     let path = after.find(|line| line.ends_with(".py"))?;
     parts.insert("path".to_owned(), path.to_owned());
     (!case.machine.exists(Path::new(path))).then(Answer::default)
+}
+
+fn django_settings(workspace: &dyn Workspace, parts: &mut Parts) -> Answer {
+    let files = workspace.files();
+    let states_apps = |file: &&RelPath| {
+        let text = workspace.read_text(file);
+        text.is_ok_and(|text| text.contains("INSTALLED_APPS"))
+    };
+    let named = files
+        .iter()
+        .filter(|file| file.file_name().ends_with("settings.py"));
+    let found = named
+        .filter(states_apps)
+        .min_by_key(|file| (!file.as_str().contains("test"), file.as_str().len()));
+    let Some(file) = found else {
+        return Answer::default();
+    };
+    let module = file.as_str().trim_end_matches(".py").replace('/', ".");
+    parts.insert("settings".to_owned(), module);
+    Answer {
+        because: vec![format!("{file} has such settings")],
+        ..Answer::default()
+    }
 }

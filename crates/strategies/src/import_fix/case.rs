@@ -138,7 +138,7 @@ impl<'a> Case<'a> {
             return fixes;
         }
         if let Some(fix) = install::install(ID, &self.inquiry, self.context, &case.module) {
-            Environment::forget(self.context.workspace.root());
+            Environment::doubt(self.context);
             fixes.retain(|guess| guess.confidence > fix.confidence);
             fixes.push(fix);
         }

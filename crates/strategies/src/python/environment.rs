@@ -2,6 +2,7 @@
 //! tables that go out of date.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -88,6 +89,8 @@ struct Answer {
 
 struct Remembered {
     since: Instant,
+    /// The run after which the answers do not count any more, by the [`mark`] of its output.
+    until_after: Option<u64>,
     facts: Arc<Facts>,
     subjects: BTreeMap<String, Option<Arc<Subject>>>,
     words: BTreeMap<String, usize>,
@@ -107,7 +110,7 @@ impl<'a> Environment<'a> {
             directory.as_ref().map_or("", RelPath::as_str),
             context.command
         );
-        if let Some(facts) = remembered(&key) {
+        if let Some(facts) = remembered(&key, context.output) {
             return Some(Self {
                 runner: context.runner,
                 key,
@@ -135,10 +138,14 @@ impl<'a> Environment<'a> {
         None
     }
 
-    /// Drops the cached answers for a workspace's environments, before something is installed.
-    pub(crate) fn forget(root: &std::path::Path) {
-        let root = format!("{}\n", root.to_string_lossy());
-        lock().retain(|key, _| !key.starts_with(&root));
+    /// Drops the cached answers for a workspace's environments after the next run: something may be installed for it.
+    pub(crate) fn doubt(context: &FixContext<'_>) {
+        let root = format!("{}\n", context.workspace.root().to_string_lossy());
+        let mut remembered = lock();
+        let of_workspace = remembered.iter_mut().filter(|(key, _)| key.starts_with(&root));
+        for (_, known) in of_workspace {
+            known.until_after = Some(mark(context.output));
+        }
     }
 
     pub(crate) fn facts(&self) -> &Facts {
@@ -276,20 +283,31 @@ async fn ask(runner: &dyn Runner, command: &Command) -> Option<Answer> {
     serde_json::from_str(line).ok()
 }
 
-fn remembered(key: &str) -> Option<Arc<Facts>> {
+fn remembered(key: &str, output: &str) -> Option<Arc<Facts>> {
     let mut remembered = lock();
-    remembered.retain(|_, known| known.since.elapsed() < FRESH);
+    let is_of_run = |run: u64| run == mark(output);
+    remembered.retain(|of, known| {
+        known.since.elapsed() < FRESH && (of != key || known.until_after.is_none_or(is_of_run))
+    });
     remembered.get(key).map(|known| Arc::clone(&known.facts))
 }
 
 fn remember(key: &str, facts: &Arc<Facts>) {
     let known = Remembered {
         since: Instant::now(),
+        until_after: None,
         facts: Arc::clone(facts),
         subjects: BTreeMap::new(),
         words: BTreeMap::new(),
     };
     lock().insert(key.to_owned(), known);
+}
+
+/// Tells the output of one run from that of another.
+fn mark(output: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    output.hash(&mut hasher);
+    hasher.finish()
 }
 
 fn lock() -> std::sync::MutexGuard<'static, BTreeMap<String, Remembered>> {

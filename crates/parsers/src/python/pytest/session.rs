@@ -140,7 +140,7 @@ impl Session {
             self.said = true;
         } else if ran_nothing(line.text) {
             self.no_tests = Some(line.range);
-        } else {
+        } else if !counts_warnings(line.text) {
             return Step::Pass;
         }
         Step::Done
@@ -325,10 +325,21 @@ fn is_verdict(text: &str) -> bool {
     counted && OUTCOMES.iter().any(|known| outcome.starts_with(known)) && text.contains(" in ")
 }
 
-/// `no tests ran in 0.02s`, `1 deselected in 0.05s`: pytest exits with code 5.
+/// `shop/text.py:54: 17 warnings`, above the warning that is meant.
+fn counts_warnings(text: &str) -> bool {
+    let message = Place::parse(text).and_then(|place| place.message());
+    let counted = message.and_then(|message| message.split_once(' '));
+    counted.is_some_and(|(count, noun)| {
+        matches!(noun, "warning" | "warnings") && count.bytes().all(|byte| byte.is_ascii_digit())
+    })
+}
+
+/// `no tests ran in 0.02s`, `1 deselected, 2 warnings in 0.05s`: pytest exits with code 5.
 fn ran_nothing(text: &str) -> bool {
-    let only_deselected = is_verdict(text) && text.split(' ').nth(1) == Some("deselected");
-    text.starts_with("no tests ran in ") || (only_deselected && !text.contains(','))
+    let counts = text.split(" in ").next().unwrap_or_default().split(", ");
+    let mut outcomes = counts.filter_map(|count| count.split(' ').nth(1));
+    let is_none = |outcome: &str| outcome == "deselected" || outcome.starts_with("warning");
+    text.starts_with("no tests ran in ") || (is_verdict(text) && outcomes.all(is_none))
 }
 
 /// Lines of the summary that tell of no failure.
