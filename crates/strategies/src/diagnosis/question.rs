@@ -220,6 +220,10 @@ fn nobody_listens(case: &Case<'_>, parts: &mut Parts) -> Option<Answer> {
 }
 
 fn variable_unset(case: &Case<'_>, seen: &Sighting, parts: &mut Parts) -> Option<Answer> {
+    // Advice that a program gives on its way is no reason to fail.
+    if seen.text.contains("recommended") {
+        return None;
+    }
     let name = parts.get("name")?.clone();
     let unset = variable::Unset::of(case, &name, &seen.location)?;
     parts.extend(unset.parts());

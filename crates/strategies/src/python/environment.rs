@@ -94,6 +94,7 @@ struct Remembered {
     facts: Arc<Facts>,
     subjects: BTreeMap<String, Option<Arc<Subject>>>,
     words: BTreeMap<String, usize>,
+    homes: BTreeMap<String, Vec<String>>,
 }
 
 /// Starting an interpreter costs more than all the rest of a proposal: all strategies share its
@@ -229,11 +230,18 @@ impl<'a> Environment<'a> {
     /// and those it requires.
     pub(crate) async fn homes(&self, module: &str, name: &str, usual: &[&str]) -> Vec<String> {
         let question = format!("?{module}:{name}:{}", usual.join(","));
+        if let Some(known) = lock().get(&self.key).and_then(|known| known.homes.get(&question)) {
+            return known.clone();
+        }
         let (directory, interpreter) = (self.directory.clone(), &self.facts.interpreter);
         let command = probe(interpreter, &self.root, directory, &[&question]);
         let answer = ask(self.runner, &command).await;
         let homes = answer.and_then(|answer| answer.homes.into_values().next());
-        homes.unwrap_or_default()
+        let homes = homes.unwrap_or_default();
+        if let Some(known) = lock().get_mut(&self.key) {
+            known.homes.insert(question, homes.clone());
+        }
+        homes
     }
 
     async fn learn(&self, names: &[&str]) {
@@ -299,6 +307,7 @@ fn remember(key: &str, facts: &Arc<Facts>) {
         facts: Arc::clone(facts),
         subjects: BTreeMap::new(),
         words: BTreeMap::new(),
+        homes: BTreeMap::new(),
     };
     lock().insert(key.to_owned(), known);
 }

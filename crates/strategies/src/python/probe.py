@@ -130,7 +130,9 @@ def related(module):
     from importlib import metadata
 
     known = {normal(found.metadata["Name"] or ""): found for found in metadata.distributions()}
-    tops = lambda found: {re.sub(r"(\.[\w-]+)?\.(py|so|pyd)$", "", str(file).split("/")[0]) for file in found.files or ()}
+    # The attribute `files` looks for each file on the disk.
+    listed = lambda found: (found.read_text("RECORD") or "").splitlines() or map(str, found.files or ())
+    tops = lambda found: {re.sub(r"(\.[\w-]+)?\.(py|so|pyd)$", "", re.split("[/,]", file)[0]) for file in listed(found)}
     queue = [name for name, found in known.items() if module in tops(found)]
     seen = []
     while queue and len(seen) < 60:
@@ -212,7 +214,9 @@ def homes(question):
         files.sort(key=lambda pair: (pair[0].count("."), len(pair[0]), pair[0]))
     binding = ((m, path, binds(path, name, top not in STDLIB)) for m, path in files[:5000])
     binding = [(m, how == "defines" or is_package(path)) for m, path, how in binding if how]
-    candidates = [(m, True) for m in filter(None, usual.split(",")) if m not in SILENT] + binding[:40]
+    # To import a module takes time, and most of those that only use the name are of no use here.
+    handing, using = ([pair for pair in binding if pair[1] is hands_on] for hands_on in (True, False))
+    candidates = [(m, True) for m in filter(None, usual.split(",")) if m not in SILENT] + handing[:40] + using[:5]
     return grouped([pair for pair in candidates if pair[0] != module], name)
 
 

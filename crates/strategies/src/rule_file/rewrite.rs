@@ -211,6 +211,10 @@ impl Rewrite {
                 written if written > 1 && written == lines => with_tabs(&replacement, text, range.start),
                 _ => replacement,
             };
+            let replacement = match text.get(range.clone()).is_some_and(has_blank_line) {
+                true => replacement,
+                false => without_blanks_in_blank_lines(replacement),
+            };
             if text.get(range.clone()) != Some(replacement.as_str()) {
                 found.push(Found { range, replacement });
             }
@@ -392,6 +396,24 @@ fn with_layout<'t>(
         kept.push((mark, written));
     }
     (template, kept)
+}
+
+/// Returns whether a line has blanks and nothing else.
+fn has_blank_line(text: &str) -> bool {
+    let mut lines = text.lines();
+    lines.any(|line| !line.is_empty() && line.trim().is_empty())
+}
+
+/// A replacement without the indentation that ast-grep gives the empty lines of a template, too.
+fn without_blanks_in_blank_lines(replacement: String) -> String {
+    if !has_blank_line(&replacement) {
+        return replacement;
+    }
+    let lines = replacement.split('\n').map(|line| match line.trim().is_empty() {
+        true => "",
+        false => line,
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// A replacement of several lines, indented as the line that it begins on where that has tabs.
