@@ -54,6 +54,8 @@ pub(super) struct Application<'a> {
     texts: BTreeMap<RelPath, String>,
     /// The edits of lines that were made, by file, line and captures.
     edited: BTreeSet<(RelPath, Option<u32>, Captures)>,
+    /// The files that were changed for what they mention, with the captures of the diagnostic.
+    mentioned: BTreeSet<(RelPath, Captures)>,
     /// The member that the diagnostic says is missing.
     missing: Option<String>,
 }
@@ -72,6 +74,7 @@ impl<'a> Application<'a> {
             inquiry,
             texts: BTreeMap::new(),
             edited: BTreeSet::new(),
+            mentioned: BTreeSet::new(),
             missing: None,
         }
     }
@@ -208,8 +211,12 @@ impl<'a> Application<'a> {
         let Some(word) = fill(word, captures) else {
             return Ok(());
         };
+        // What two diagnostics of a cause say alike is done once.
+        let mut said = captures.clone();
+        said.remove("file");
         for spot in self.mentioning(&word) {
-            if self.is_about(&spot) {
+            let is_new = self.mentioned.insert((spot.file.clone(), said.clone()));
+            if is_new && self.is_about(&spot) {
                 self.change_file(&spot.file, Some(spot.line), spot.tongue, captures)
                     .await?;
             }

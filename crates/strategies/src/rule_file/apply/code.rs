@@ -258,7 +258,8 @@ impl Application<'_> {
         }
         let found = rewrite.find(*tongue, text, &written.pattern, |_| Some(written.fix.clone()));
         let scope = self.rule.scope.unwrap_or(ScopeText::Line);
-        let kept = self.in_reach(file, text, found, line, scope);
+        let mut kept = self.in_reach(file, text, found, line, scope);
+        kept.iter_mut().for_each(|found| take_whole_line(text, found));
         let places = kept.len();
         Ok((replaced(text, &outermost(kept)), places))
     }
