@@ -290,16 +290,18 @@ impl Case<'_> {
         }))
     }
 
-    /// Similar names that may replace the reported one.
+    /// Similar names that may replace the reported one. A name that is not defined either is none.
     fn near<'n>(
         &self,
         name: &str,
         known: impl IntoIterator<Item = &'n str>,
         reason: &str,
     ) -> Result<Vec<Offer>, StrategyError> {
+        let facts = self.context.diagnostics.iter().filter_map(|it| it.fact.as_ref());
+        let undefined: BTreeSet<&str> = facts.filter_map(Fact::missing_name).collect();
         let mut near: Vec<(f64, &str)> = known
             .into_iter()
-            .filter(|known| *known != name)
+            .filter(|known| *known != name && !undefined.contains(known))
             .map(|known| (closeness(name, known), known))
             .filter(|(close, _)| *close >= similarity::floor())
             .collect();
