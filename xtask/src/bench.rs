@@ -4,6 +4,7 @@
 pub(crate) mod bisect;
 pub(crate) mod bounds;
 mod cases;
+pub(crate) mod checkouts;
 pub(crate) mod crash;
 pub(crate) mod decoys;
 mod engine;

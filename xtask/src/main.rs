@@ -105,6 +105,11 @@ const TASKS: &[Task] = &[
         run: bench::bounds::run,
     },
     Task {
+        words: &["bench", "checkouts"],
+        summary: "what becomes of old releases of real projects under today's Python; --only PROJECT, --bin FILE, --python PROGRAM",
+        run: bench::checkouts::run,
+    },
+    Task {
         words: &["bench", "decoys"],
         summary: "projects whose tempting wrong answer passes the user's judge; --only TEXT, --diffs, --bin FILE",
         run: bench::decoys::run,

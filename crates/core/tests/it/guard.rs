@@ -177,6 +177,32 @@ fn a_test_may_follow_a_library_if_a_built_in_rule_keeps_the_meaning() {
 }
 
 #[test]
+fn a_test_that_cannot_be_read_may_follow_the_language() {
+    let text = "class Cups(TestCase):\n    def test_none(self):\n        try:\n            pour()\n        except ValueError, e:\n            self.assertEqual(e.args, ())\n        except KeyError:\n            pass  # no tea\n";
+    let file = RelPath::new("test_cups.py").unwrap();
+    let comma = text.find(", e:").unwrap();
+    let refusal = |kind: ErrorType, determined_by: DeterminedBy| {
+        let mut attempt = Attempt::insertion("test_cups.py", text, 0, "");
+        let edit = Edit::replace(&file, text, comma..comma + 2, " as ").unwrap();
+        attempt.fix = Fix::new("test", "follow", Confidence::new(0.9))
+            .edits(vec![edit])
+            .evidence(determined_by);
+        let failure = Diagnostic::new(
+            kind,
+            Severity::Error,
+            "multiple exception types must be parenthesized",
+        )
+        .at(Location::line("test_cups.py", 5));
+        attempt.targets = vec![failure.clone()];
+        attempt.errors = vec![failure];
+        attempt.first_refusal()
+    };
+    assert_eq!(refusal(ErrorType::Syntax, DeterminedBy::Convention), None);
+    assert!(refusal(ErrorType::Syntax, DeterminedBy::Search).is_some());
+    assert!(refusal(ErrorType::Runtime, DeterminedBy::Convention).is_some());
+}
+
+#[test]
 fn the_configuration_of_a_check_may_follow_it_too() {
     let text = "{\n  \"jest\": {\n    \"verbose\": true\n  }\n}\n";
     let at = text.find("true").unwrap() + "true".len();

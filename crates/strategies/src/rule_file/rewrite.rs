@@ -215,7 +215,9 @@ impl Rewrite {
                 true => replacement,
                 false => without_blanks_in_blank_lines(replacement),
             };
-            if text.get(range.clone()) != Some(replacement.as_str()) {
+            // What a rewrite has added stays as it is.
+            let is_done = replacement.len() > range.len() && text[range.start..].starts_with(&replacement);
+            if !is_done && text.get(range.clone()) != Some(replacement.as_str()) {
                 found.push(Found { range, replacement });
             }
         }

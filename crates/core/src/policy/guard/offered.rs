@@ -68,11 +68,13 @@ pub(super) fn follow_a_move(fix: &Fix, edits: &[&Edit], diagnostics: &[&Diagnost
         })
 }
 
-/// Returns whether the fix writes what the documentation of a library says, in answer to a failure that is no failed
-/// expectation: what a test asks of the project stays the same. Whether it needs approval is asked elsewhere.
+/// Returns whether a built-in rule makes the fix that claims to keep the meaning, in answer to a failure that is no
+/// failed expectation: what a test asks of the project stays the same.
 pub(super) fn follow_a_library(fix: &Fix, diagnostics: &[&Diagnostic]) -> bool {
     let is_expectation = |diagnostic: &&Diagnostic| diagnostic.error_type == ErrorType::Assertion;
-    fix.evidence.determined_by == DeterminedBy::Rule && !diagnostics.iter().any(is_expectation)
+    fix.evidence.determined_by == DeterminedBy::Rule
+        && fix.safety == SafetyClass::Safe
+        && !diagnostics.iter().any(is_expectation)
 }
 
 /// Returns whether the language says what replaces a form that it does not have any more.

@@ -1,0 +1,45 @@
+//! `bench checkouts`: what becomes of old releases of real projects under today's Python and packages.
+
+use std::path::PathBuf;
+
+use anyhow::{Context as _, Result, bail};
+use xshell::{Shell, cmd};
+
+use super::program::Program;
+use crate::layout;
+
+/// Runs the projects and compares the edits that are kept with those that were read.
+const SCRIPT: &str = "xtask/src/bench/checkouts/checkouts.py";
+
+/// The projects, each with the outcome that was read.
+const LIST: &str = "xtask/src/bench/checkouts/projects.txt";
+
+/// Prints each project with its outcome, and how many there are of each kind.
+///
+/// # Errors
+/// When a project cannot be fetched, or something cannot be run.
+pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
+    let (mut only, mut binary, mut python) = (String::new(), None, "python3".to_owned());
+    let mut words = arguments.iter();
+    while let Some(word) = words.next() {
+        let value = words.next().with_context(|| format!("{word} needs a value"))?;
+        match word.as_str() {
+            "--only" => only.clone_from(value),
+            "--bin" => binary = Some(PathBuf::from(value)),
+            "--python" => python.clone_from(value),
+            other => bail!("unknown argument {other}; expected --only PROJECT, --bin FILE, --python PROGRAM"),
+        }
+    }
+    let program = Program::named_or_built(shell, binary.as_deref())?;
+    let place = layout::target_directory().join("bench/checkouts");
+    let (program, script, list) = (
+        program.path(),
+        layout::root().join(SCRIPT),
+        layout::root().join(LIST),
+    );
+    cmd!(shell, "{python} {script} {program} {list} {place} {only}")
+        .quiet()
+        .run()?;
+    println!("  the edits lie in {}", place.display());
+    Ok(())
+}

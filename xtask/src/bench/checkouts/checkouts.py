@@ -1,0 +1,124 @@
+"""Old releases of real projects under today's Python and packages, and what unbreak makes of them.
+
+    python3 checkouts.py PROGRAM LIST PLACE ONLY
+
+LIST has a line for each project: its name, its version, how the run ends (`passes`, `fails`), and a digest of the edits
+that are kept (`-` for none), which somebody has read and found right. Edits with another digest have to be read: they
+lie in PLACE as NAME.diff. PLACE keeps what was fetched and the environment. The last line is the score as JSON.
+"""
+
+import hashlib
+import io
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import urllib.request
+import zipfile
+from collections import Counter
+from urllib.parse import urljoin
+
+PROGRAM, LIST, PLACE, ONLY = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]), sys.argv[4]
+# Seconds that one run may take.
+PATIENCE = 300
+# Files that are no module of the project.
+TOOLS = {"setup", "conftest", "tasks", "ez_setup", "distribute_setup", "bootstrap", "run_tests", "runtests", "fabfile", "noxfile", "versioneer", "test", "tests"}
+GIT = ["git", "-c", "user.name=bench", "-c", "user.email=bench@localhost"]
+
+
+def index():
+    said = subprocess.run([sys.executable, "-m", "pip", "config", "get", "global.index-url"], capture_output=True, text=True)
+    return said.stdout.strip() or "https://pypi.org/simple"
+
+
+def answer(url, accept="*/*"):
+    request = urllib.request.Request(url, headers={"Accept": accept})
+    with urllib.request.urlopen(request, timeout=60) as response:
+        return response.read()
+
+
+def fetched(name, version):
+    """The release as its authors made it; pip would run its old setup.py."""
+    directory = PLACE / "src" / f"{name}-{version}"
+    if not directory.is_dir():
+        base = f"{index().rstrip('/')}/{re.sub(r'[-_.]+', '-', name).lower()}/"
+        files = json.loads(answer(base, "application/vnd.pypi.simple.v1+json"))["files"]
+        names = {f"{name}-{version}{ending}".lower() for ending in (".tar.gz", ".zip")}
+        file = next(file for file in files if file["filename"].lower() in names)
+        content = io.BytesIO(answer(urljoin(base, file["url"])))
+        directory.mkdir(parents=True)
+        if file["filename"].endswith(".zip"):
+            zipfile.ZipFile(content).extractall(directory)
+        else:
+            tarfile.open(fileobj=content).extractall(directory, filter="data")
+    inner = [entry for entry in directory.iterdir() if entry.is_dir()]
+    return inner[0] if len(inner) == 1 else directory
+
+
+def environment():
+    """The Python that has today's packages."""
+    python = PLACE / "venv/bin/python"
+    if not python.exists():
+        subprocess.run([sys.executable, "-m", "venv", PLACE / "venv"], check=True)
+        requirements = LIST.with_name("requirements.txt")
+        subprocess.run([python, "-m", "pip", "install", "--quiet", "--requirement", requirements], check=True)
+    return python
+
+
+def command(work, python):
+    """pytest, or the import of the first module where a release has no tests."""
+    tested = subprocess.run([python, "-m", "pytest", "-q", "--collect-only"], cwd=work, capture_output=True, timeout=PATIENCE)
+    if tested.returncode != 5:
+        return ["python", "-m", "pytest", "-q"]
+    for base in (work, work / "src", work / "lib"):
+        entries = sorted(base.iterdir()) if base.is_dir() else []
+        modules = [e.stem for e in entries if (e / "__init__.py").exists() or e.suffix == ".py"]
+        module = next((m for m in modules if m not in TOOLS), None)
+        if module:
+            path = "" if base == work else f"import sys; sys.path.insert(0, {base.name!r}); "
+            return ["python", "-c", f"{path}import {module}"]
+    sys.exit(f"{work} has no module")
+
+
+def outcome(name, version, python):
+    """How the run ended, and the digest of its edits."""
+    work = PLACE / "work" / name
+    shutil.rmtree(work, ignore_errors=True)
+    shutil.copytree(fetched(name, version), work, symlinks=True)
+    for step in (["init", "--quiet"], ["add", "--all", "--force"], ["commit", "--quiet", "--message", "old"]):
+        subprocess.run([*GIT, *step], cwd=work, check=True)
+    words = command(work, python)
+    subprocess.run([*GIT, "clean", "-fdxq"], cwd=work, check=True)
+    run = subprocess.run([PROGRAM, "run", "--", *words], cwd=work, capture_output=True, text=True, errors="replace", timeout=PATIENCE)
+    (PLACE / f"{name}.log").write_text(run.stdout + run.stderr)
+    diff = subprocess.run([*GIT, "diff"], cwd=work, capture_output=True, text=True, errors="replace").stdout
+    (PLACE / f"{name}.diff").write_text(diff)
+    changed = "\n".join(line for line in diff.splitlines() if line[:1] in "+-")
+    digest = hashlib.sha256(changed.encode()).hexdigest()[:12] if changed else "-"
+    return "passes" if run.returncode == 0 else "fails", digest
+
+
+def main():
+    if sys.version_info < (3, 13):
+        sys.exit("the projects are to meet Python 3.13 or later: name one with --python")
+    PLACE.mkdir(parents=True, exist_ok=True)
+    python = environment()
+    os.environ.update(PATH=f"{python.parent}:{os.environ['PATH']}", VIRTUAL_ENV=str(python.parent.parent), PYTHONDONTWRITEBYTECODE="1")
+    score = Counter()
+    for line in LIST.read_text().splitlines():
+        name, version, end, known = line.split()
+        if ONLY not in name:
+            continue
+        found = outcome(name, version, python)
+        kept = "nothing" if found[1] == "-" else "edits as read" if found[1] == known else "other edits"
+        score[f"{found[0]}, {kept}"] += 1
+        mark = "" if found == (end, known) else "  <- differs"
+        print(f"  {name} {version} {found[0]} {found[1]}{mark}", flush=True)
+    print(json.dumps(score))
+
+
+main()
