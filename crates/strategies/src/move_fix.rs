@@ -162,7 +162,8 @@ async fn followed(lost: &dyn Lost, context: &FixContext<'_>) -> Result<Vec<Fix>,
 
 /// The only file that has the lost one's name, and the names that are used of it.
 fn by_name(lost: &dyn Lost, paths: &[RelPath], candidates: &[RelPath]) -> Option<Found> {
-    let is_same = |file: &&RelPath| paths.iter().any(|path| module_name(path) == module_name(file));
+    let names: BTreeSet<&str> = paths.iter().filter_map(module_name).collect();
+    let is_same = |file: &&RelPath| module_name(file).is_some_and(|name| names.contains(name));
     let mut same = candidates.iter().filter(is_same);
     let (Some(file), None, false) = (same.next(), same.next(), lost.names().is_empty()) else {
         return None;

@@ -1,0 +1,4 @@
+try:
+    from .vendor.leaves import Leaf
+except ImportError:
+    from leaves import Leaf
