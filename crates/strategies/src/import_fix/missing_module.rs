@@ -12,7 +12,7 @@ use super::uninstalled::Witness;
 use super::uses::{fit, uses};
 use crate::offer::Offer;
 use crate::python::closeness::{closest, is_slip};
-use crate::python::imports::{Imported, failed_before};
+use crate::python::imports::{Imported, failed_modules};
 use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
 use crate::python::slip::is_slip_of_keys;
@@ -45,7 +45,10 @@ impl MissingModule<'_> {
     pub(super) async fn offers(&self) -> Result<Vec<Offer>, FixError> {
         let uses = uses(self.parsed, &self.imports);
         let mut offers = Vec::new();
-        let failed = self.failed();
+        let modules = self.inquiry.project.modules();
+        let start = self.imports.first().map(|import| import.statement.start());
+        let failed = start.map(|start| failed_modules(&self.parsed.source, start, modules));
+        let failed = failed.unwrap_or_default();
         for target in self.targets(!uses.is_empty()).await {
             let is_other = target.module != self.module && !failed.contains(&target.module);
             if is_other && fit(self.inquiry, &target.module, &uses).await {
@@ -53,19 +56,6 @@ impl MissingModule<'_> {
             }
         }
         Ok(offers)
-    }
-
-    /// The modules whose import failed before, so that this import was reached: another try of them would fail, too.
-    fn failed(&self) -> Vec<String> {
-        let Some(import) = self.imports.first() else {
-            return Vec::new();
-        };
-        let before = failed_before(&self.parsed.source, import.statement.start());
-        let modules = self.inquiry.project.modules();
-        let names = before
-            .iter()
-            .filter_map(|failed| failed.absolute_module(self.file(), modules));
-        names.collect()
     }
 
     /// Modules that may be meant. A module that is not installed is not misspelt, and one that the

@@ -11,7 +11,7 @@ use crate::import_fix::is_package;
 use crate::import_fix::statement::Correction;
 use crate::import_fix::uses::{asked_of_member, uses};
 use crate::python::fact::fact;
-use crate::python::imports::{Imported, failed_before, imported};
+use crate::python::imports::{Imported, failed_modules, imported};
 use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
 
@@ -118,13 +118,8 @@ impl<'a> Module<'a> {
             let Some(rest) = self.rest(parsed, &import) else {
                 continue;
             };
-            // The import of the file itself failed before this one was tried.
-            let failed = failed_before(&parsed.source, import.statement.start());
-            let is_it = |failed: &Imported<'_>| {
-                let modules = self.inquiry.project.modules();
-                failed.absolute_module(parsed.source.file(), modules).as_deref() == Some(to)
-            };
-            if failed.iter().any(is_it) {
+            let modules = self.inquiry.project.modules();
+            if failed_modules(&parsed.source, import.statement.start(), modules).contains(to) {
                 continue;
             }
             if self.is_member(parsed, &import) {

@@ -4,6 +4,8 @@ pub(crate) mod insert;
 mod merge;
 pub(crate) mod remove;
 
+use std::collections::BTreeSet;
+
 use ruff_python_ast::{Alias, ExceptHandler, Stmt};
 use ruff_text_size::{Ranged, TextSize};
 use unbreak_core::RelPath;
@@ -140,6 +142,15 @@ pub(crate) fn failed_before(source: &Source, at: TextSize) -> Vec<Imported<'_>> 
         }
     });
     found
+}
+
+/// The absolute names of the modules whose import may have failed when a place is reached: another try would fail, too.
+pub(crate) fn failed_modules(source: &Source, at: TextSize, modules: &Modules) -> BTreeSet<String> {
+    let failed = failed_before(source, at);
+    let names = failed
+        .iter()
+        .filter_map(|failed| failed.absolute_module(source.file(), modules));
+    names.collect()
 }
 
 /// The names that one statement binds; empty when it is not an import.
