@@ -54,8 +54,6 @@ pub(super) struct Application<'a> {
     texts: BTreeMap<RelPath, String>,
     /// The edits of lines that were made, by file, line and captures.
     edited: BTreeSet<(RelPath, Option<u32>, Captures)>,
-    /// The files that were changed for what they mention, with the captures of the diagnostic.
-    mentioned: BTreeSet<(RelPath, Captures)>,
     /// The member that the diagnostic says is missing.
     missing: Option<String>,
 }
@@ -74,7 +72,6 @@ impl<'a> Application<'a> {
             inquiry,
             texts: BTreeMap::new(),
             edited: BTreeSet::new(),
-            mentioned: BTreeSet::new(),
             missing: None,
         }
     }
@@ -211,12 +208,8 @@ impl<'a> Application<'a> {
         let Some(word) = fill(word, captures) else {
             return Ok(());
         };
-        // What two diagnostics of a cause say alike is done once.
-        let mut said = captures.clone();
-        said.remove("file");
         for spot in self.mentioning(&word) {
-            let is_new = self.mentioned.insert((spot.file.clone(), said.clone()));
-            if is_new && self.is_about(&spot) {
+            if self.is_about(&spot) {
                 self.change_file(&spot.file, Some(spot.line), spot.tongue, captures)
                     .await?;
             }
@@ -255,7 +248,8 @@ impl<'a> Application<'a> {
     /// on, one of them does; where the stack must pass through the package, it calls the file.
     fn is_about(&self, spot: &Spot) -> bool {
         let modules = self.file.modules();
-        let is_called = self.rule.answers.iter().all(|answer| answer.through().is_some());
+        let answers = &self.rule.answers;
+        let is_called = !answers.is_empty() && answers.iter().all(|answer| answer.through().is_some());
         if modules.is_empty() || is_called || spot.tongue.name != "python" {
             return true;
         }

@@ -50,22 +50,26 @@ def fetched(name, version):
         names = {f"{name}-{version}{ending}".lower() for ending in (".tar.gz", ".zip")}
         file = next(file for file in files if file["filename"].lower() in names)
         content = io.BytesIO(answer(urljoin(base, file["url"])))
-        directory.mkdir(parents=True)
+        begun = directory.with_name(f"{directory.name}.begun")
+        shutil.rmtree(begun, ignore_errors=True)
+        begun.mkdir(parents=True)
         if file["filename"].endswith(".zip"):
-            zipfile.ZipFile(content).extractall(directory)
+            zipfile.ZipFile(content).extractall(begun)
         else:
-            tarfile.open(fileobj=content).extractall(directory, filter="data")
+            tarfile.open(fileobj=content).extractall(begun, filter="data")
+        begun.rename(directory)
     inner = [entry for entry in directory.iterdir() if entry.is_dir()]
     return inner[0] if len(inner) == 1 else directory
 
 
 def environment():
     """The Python that has today's packages."""
-    python = PLACE / "venv/bin/python"
-    if not python.exists():
-        subprocess.run([sys.executable, "-m", "venv", PLACE / "venv"], check=True)
-        requirements = LIST.with_name("requirements.txt")
+    python, done = PLACE / "venv/bin/python", PLACE / "venv/requirements.txt"
+    requirements = LIST.with_name("requirements.txt")
+    if not done.exists() or done.read_text() != requirements.read_text():
+        subprocess.run([sys.executable, "-m", "venv", "--clear", PLACE / "venv"], check=True)
         subprocess.run([python, "-m", "pip", "install", "--quiet", "--requirement", requirements], check=True)
+        shutil.copy(requirements, done)
     return python
 
 

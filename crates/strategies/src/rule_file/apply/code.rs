@@ -258,10 +258,11 @@ impl Application<'_> {
         }
         let found = rewrite.find(*tongue, text, &written.pattern, |_| Some(written.fix.clone()));
         let scope = self.rule.scope.unwrap_or(ScopeText::Line);
-        let mut kept = self.in_reach(file, text, found, line, scope);
-        kept.iter_mut().for_each(|found| take_whole_line(text, found));
+        let kept = self.in_reach(file, text, found, line, scope);
         let places = kept.len();
-        Ok((replaced(text, &outermost(kept)), places))
+        let mut kept = outermost(kept);
+        kept.iter_mut().for_each(|found| take_whole_line(text, found));
+        Ok((replaced(text, &kept), places))
     }
 
     /// The same with qualified names written as the file writes them.
