@@ -10,6 +10,7 @@
 //! something in the tree, on the search path or in the environment gives none.
 
 mod module;
+mod outgrown;
 mod packages;
 mod question;
 mod rule;

@@ -13,7 +13,13 @@ use crate::weights::confidence;
 pub(super) fn offers(case: &Case<'_>) -> Vec<Offer> {
     let files = case.context.workspace.files();
     let read = |file: &RelPath| Some((file.clone(), case.read(file)?));
-    let torn = files.iter().take(MOST_FILES).filter_map(read);
+    // Merge tools leave the state before the merge beside a file; no program reads it.
+    let is_copy = |file: &&RelPath| matches!(file.extension(), "orig" | "rej" | "bak");
+    let torn = files
+        .iter()
+        .filter(|file| !is_copy(file))
+        .take(MOST_FILES)
+        .filter_map(read);
     let torn: Vec<_> = torn
         .filter(|(_, text)| resolved(text, Side::First).is_some())
         .collect();

@@ -264,6 +264,14 @@ const PROGRAMS: [(&str, &str); 14] = [
     ("commitlint", "@commitlint/cli"),
 ];
 
+/// Programs that are not in the package of their name, and the packages that have them.
+const SEPARATE_PROGRAMS: [(&str, &str); 4] = [
+    ("grunt", "grunt-cli"),
+    ("gulp", "gulp-cli"),
+    ("webpack", "webpack-cli"),
+    ("karma", "karma-cli"),
+];
+
 /// Returns whether a program is one that a declared package of the project brings.
 pub(super) fn brings_program(case: &Case<'_>, program: &str) -> bool {
     declaring(case, program).is_some()
@@ -273,16 +281,19 @@ pub(super) fn brings_program(case: &Case<'_>, program: &str) -> bool {
 fn declaring(case: &Case<'_>, program: &str) -> Option<String> {
     let known = PROGRAMS.iter().find(|(name, _)| *name == program);
     let package = known.map_or(program, |(_, package)| package);
-    declared_packages(case).into_iter().find(|name| name == package)
+    declared_packages(case.context.workspace)
+        .into_iter()
+        .find(|name| name == package)
 }
 
+/// The packages of npm that the project's manifest asks for.
 #[cfg(feature = "languages")]
-fn declared_packages(case: &Case<'_>) -> Vec<String> {
-    crate::script::declared_packages(case.context.workspace)
+pub(super) fn declared_packages(workspace: &dyn Workspace) -> Vec<String> {
+    crate::script::declared_packages(workspace)
 }
 
 #[cfg(not(feature = "languages"))]
-fn declared_packages(_case: &Case<'_>) -> Vec<String> {
+pub(super) fn declared_packages(_workspace: &dyn Workspace) -> Vec<String> {
     Vec::new()
 }
 
@@ -298,13 +309,26 @@ fn of_programs(case: &Case<'_>) -> Option<Diagnosis> {
         let (before, _) = line.split_once(": not found").or_else(|| line.split_once(": command not found"))?;
         let program = before.rsplit(' ').next()?;
         let package = declaring(case, program)?;
-        let summary = format!(
-            "package.json declares the package {package}, which has the program {program}, and it is not installed."
-        );
         let seen = Sighting {
             text: line.trim().to_owned(),
             location: Location::default(),
         };
+        let installed = case.context.workspace.root().join("node_modules").join(&package);
+        if case.machine.exists(&installed) {
+            let (_, own) = SEPARATE_PROGRAMS.iter().find(|(name, _)| *name == program)?;
+            let summary = format!(
+                "The program {program} is in the package {own}, not in the installed {package}, and package.json does not declare it."
+            );
+            let kind = DiagnosisKind::PackageNotDeclared;
+            return Some(
+                Diagnosis::new(kind, *own, summary, seen, outside::seen())
+                    .because(format!("node_modules has {package}, without a program"))
+                    .remedy(node_install(case.context.workspace, Some(own))),
+            );
+        }
+        let summary = format!(
+            "package.json declares the package {package}, which has the program {program}, and it is not installed."
+        );
         Some(
             Diagnosis::new(DiagnosisKind::PackageNotInstalled, package, summary, seen, outside::seen())
                 .because("package.json declares it")

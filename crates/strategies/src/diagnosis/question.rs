@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use serde::Deserialize;
-use unbreak_core::{Location, RelPath, Sighting, Workspace};
+use unbreak_core::{Diagnostic, Location, RelPath, Sighting, Workspace};
 
 use super::Case;
 use super::packages::{self, SystemPackage};
 use super::rule::{Answer, Parts};
 use super::sight::source;
-use super::{module, service, variable};
+use super::{module, outgrown, service, variable};
 use crate::closeness::is_slip;
 
 /// A question of a rule, by its name in the table.
@@ -58,11 +58,22 @@ pub(super) enum Question {
     ImportMismatch,
     /// Adds the module with Django's `settings` that the project has for its tests, or at all.
     DjangoSettings,
+    /// Whether the failure arises in an installed package that is not the `owner` of what is missing. Adds the
+    /// `package` with its `version`, and the `top` package of the manifest that needs it.
+    InstalledPackage,
+    /// Whether `path` is a file of the tree. Makes it relative.
+    FileOfTree,
 }
 
 impl Question {
     /// The answer, or `None` if there is nothing to say.
-    pub(super) fn answer(self, case: &Case<'_>, seen: &Sighting, parts: &mut Parts) -> Option<Answer> {
+    pub(super) fn answer(
+        self,
+        case: &Case<'_>,
+        seen: &Sighting,
+        diagnostic: Option<&Diagnostic>,
+        parts: &mut Parts,
+    ) -> Option<Answer> {
         Self::add_by_name(Some(self), parts);
         match self {
             Self::PortTaken => port_taken(case, port(parts)?, parts),
@@ -88,6 +99,8 @@ impl Question {
             Self::PerlModule => perl_module(case.context.workspace, parts),
             Self::ImportMismatch => import_mismatch(case, parts),
             Self::DjangoSettings => Some(django_settings(case.context.workspace, parts)),
+            Self::InstalledPackage => outgrown::answer(case, diagnostic?, parts),
+            Self::FileOfTree => file_of_tree(case.context.workspace, parts),
         }
     }
 
@@ -264,6 +277,18 @@ fn program_missing(case: &Case<'_>, program: &str) -> Option<Answer> {
         is_doubtful: true,
         ..Answer::default()
     })
+}
+
+fn file_of_tree(workspace: &dyn Workspace, parts: &mut Parts) -> Option<Answer> {
+    let path = parts.get("path")?;
+    let root = format!("{}/", workspace.root().display());
+    let path = path
+        .strip_prefix(&root)
+        .or_else(|| path.strip_prefix("./"))
+        .unwrap_or(path);
+    let file = RelPath::new(path).ok().filter(|file| workspace.is_file(file))?;
+    parts.insert("path".to_owned(), file.to_string());
+    Some(Answer::default())
 }
 
 fn path_outside(case: &Case<'_>, path: &str) -> Option<Answer> {

@@ -6,7 +6,7 @@ use std::sync::{LazyLock, OnceLock};
 use regex::{Captures, Regex};
 use serde::Deserialize;
 use unbreak_core::pattern::{in_ascii, literal};
-use unbreak_core::{Diagnosis, DiagnosisKind, ExitState, Location, Remedy, Sighting};
+use unbreak_core::{Diagnosis, DiagnosisKind, Diagnostic, ExitState, Location, Remedy, Sighting};
 
 use super::Case;
 use super::packages::{self, SystemPackage};
@@ -211,9 +211,15 @@ impl EnvironmentRule {
         parts
     }
 
-    fn diagnosis(&self, case: &Case<'_>, mut parts: Parts, seen: Sighting) -> Option<Diagnosis> {
+    fn diagnosis(
+        &self,
+        case: &Case<'_>,
+        mut parts: Parts,
+        seen: Sighting,
+        diagnostic: Option<&Diagnostic>,
+    ) -> Option<Diagnosis> {
         let answer = match self.ask {
-            Some(question) => question.answer(case, &seen, &mut parts)?,
+            Some(question) => question.answer(case, &seen, diagnostic, &mut parts)?,
             None => Answer::default(),
         };
         add_general(case, &mut parts);
@@ -319,7 +325,7 @@ pub(super) fn of_sight(case: &Case<'_>, sight: &Sight<'_>) -> Vec<Diagnosis> {
     let mut found = Vec::new();
     let rules = RULES.iter();
     for (rule, parts) in rules.flat_map(|rules| rules.reading(sight.text)) {
-        let diagnosis = rule.diagnosis(case, parts, sight.sighting());
+        let diagnosis = rule.diagnosis(case, parts, sight.sighting(), sight.diagnostic);
         let is_last = diagnosis.is_some() && !rule.beside;
         found.extend(diagnosis);
         if is_last {
@@ -357,7 +363,7 @@ pub(super) fn of_exit(case: &Case<'_>, exit: ExitState) -> Option<Diagnosis> {
         text: exit.to_string(),
         location: Location::default(),
     };
-    rule.diagnosis(case, rule.parts.clone(), seen)
+    rule.diagnosis(case, rule.parts.clone(), seen, None)
 }
 
 /// Checks the built-in tables: they can be read, every pattern compiles, and every rule reads its examples.

@@ -156,8 +156,15 @@ fn spellings(
     near.map(offer).collect()
 }
 
-/// Returns whether a name stands for a member of something: `x.name`, `{ name: x }`, `{ name }`, `name() {}`.
+/// Returns whether a name stands for a member of something: `x.name`, `{ name: x }`, `{ name }`, `name() {}`. A number,
+/// such as those of a table, is none.
 fn is_member(site: &Site<'_>, index: usize) -> bool {
+    if site
+        .word(&site.tokens[index])
+        .starts_with(|c: char| c.is_ascii_digit())
+    {
+        return false;
+    }
     let before = |marks: &[char]| {
         let previous = index.checked_sub(1).map(|at| &site.tokens[at]);
         previous.is_some_and(|token| marks.iter().any(|mark| token.is(*mark)))
@@ -205,7 +212,7 @@ impl Known {
         for name in text.split(|c: char| !is_word(c)).filter(|name| !name.is_empty()) {
             *self.uses.entry(name.to_owned()).or_default() += 1;
         }
-        if !text.is_empty() && text.chars().all(is_word) {
+        if text.chars().all(is_word) && text.starts_with(|c: char| !c.is_ascii_digit()) {
             *self.members.entry(text.to_owned()).or_default() += 1;
         }
     }

@@ -67,7 +67,6 @@ const fn lexis(
 pub(in super::super) const COMMENTED: Dialect = Dialect {
     endings: &[
         ".jsonc",
-        ".json5",
         "tsconfig.json",
         "jsconfig.json",
         "tsconfig.base.json",
