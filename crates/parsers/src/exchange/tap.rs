@@ -20,6 +20,10 @@ struct State {
     failed_at: Option<usize>,
     /// Whether parents come first, with their children in braces.
     braced: bool,
+    /// The tests that have begun, with the indentation of the comments that say so.
+    subtests: Vec<(usize, String)>,
+    /// The indentation of points in a test that an exception ended: it cannot keep its plan either.
+    thrown_at: Option<usize>,
 }
 
 /// A failed test point.
@@ -32,6 +36,13 @@ struct Point {
 
 impl ParserState for State {
     fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
+        if let Some((indentation, name)) = subtest(line.text) {
+            self.finish(sink);
+            self.subtests.retain(|(outer, _)| *outer < indentation);
+            self.subtests.push((indentation, name.to_owned()));
+            self.thrown_at = None;
+            return Step::Pass;
+        }
         if let Some(point) = &mut self.open {
             if point.details.line(line.text, point.indentation) {
                 point.range.end = line.range.end;
@@ -60,11 +71,37 @@ impl ParserState for State {
     fn finish(&mut self, sink: &mut Sink) {
         let Some(point) = self.open.take() else { return };
         let parent = !self.braced && self.failed_at.is_some_and(|inner| point.indentation < inner);
+        let is_of_plan = self.thrown_at == Some(point.indentation) && point.is_of_plan();
         self.failed_at = Some(point.indentation);
-        if !parent && !point.details.is_parent() {
-            point.emit(sink);
+        if point.details.is_thrown() {
+            self.thrown_at = Some(point.indentation);
+        }
+        if !parent && !is_of_plan && !point.details.is_parent() {
+            let test = self.test_of(&point);
+            point.emit(test, sink);
         }
     }
+}
+
+impl State {
+    /// The test that a point belongs to: itself, or for the assertions of node-tap the test around them.
+    fn test_of(&self, point: &Point) -> String {
+        let is_test = |(indentation, name): &(usize, String)| {
+            *indentation == point.indentation && *name == point.name
+        };
+        let outer = self.subtests.iter().filter(|(outer, _)| *outer < point.indentation);
+        let outer: Vec<&str> = outer.map(|(_, name)| name.as_str()).collect();
+        match outer.is_empty() || self.subtests.last().is_some_and(is_test) {
+            true => point.name.clone(),
+            false => outer.join(" > "),
+        }
+    }
+}
+
+/// `# Subtest: adds`: its indentation, and the name of the test that begins.
+fn subtest(line: &str) -> Option<(usize, &str)> {
+    let text = line.trim_start();
+    Some((line.len() - text.len(), text.strip_prefix("# Subtest: ")?.trim_end()))
 }
 
 fn bailed_out(reason: &str) -> Diagnostic {
@@ -102,11 +139,16 @@ impl Point {
         })
     }
 
-    /// Emits the point's failed test, or a linter's finding in a file.
-    fn emit(self, sink: &mut Sink) {
+    /// Returns whether it counts the assertions of its test.
+    fn is_of_plan(&self) -> bool {
+        self.name.starts_with("test count(") || self.name == "test unfinished"
+    }
+
+    /// Emits the failure of a test, or a linter's finding in a file.
+    fn emit(self, test: String, sink: &mut Sink) {
         let findings = linter::findings(&self.name, self.details.yaml(), self.details.comments());
         if findings.is_empty() {
-            sink.emit(self.into_diagnostic());
+            sink.emit(self.into_diagnostic(test));
             return;
         }
         for mut finding in findings {
@@ -115,9 +157,9 @@ impl Point {
         }
     }
 
-    fn into_diagnostic(self) -> Diagnostic {
+    fn into_diagnostic(self, test: String) -> Diagnostic {
         let mut diagnostic = self.details.finish(&self.name);
-        diagnostic.test = Some(self.name);
+        diagnostic.test = Some(test);
         diagnostic.output = self.range;
         diagnostic
     }

@@ -222,7 +222,10 @@ impl<'a> Interop<'a> {
         Offer {
             rule: rule::script::whole_package::PART,
             title,
-            reason: format!("'{module}' as a whole has no '{}'", self.member.unwrap_or("call")),
+            reason: match self.member {
+                Some(member) => format!("'{module}' as a whole has no '{member}'"),
+                None => format!("'{module}' as a whole is not a function"),
+            },
             confidence: confidence::only(),
             evidence: DeterminedBy::Resolution.into(),
             edits,

@@ -91,6 +91,11 @@ impl Details {
             .is_some_and(|kind| kind == "subtestsFailed")
     }
 
+    /// Returns whether an exception ended the test (node-tap says so).
+    pub(super) fn is_thrown(&self) -> bool {
+        self.value("tapCaught").is_some()
+    }
+
     /// The failure of the test `name`.
     pub(super) fn finish(self, name: &str) -> Diagnostic {
         let message = self.message(name);
@@ -129,16 +134,17 @@ impl Details {
                 .rev()
                 .find_map(|line| Some(thrown_class::split(line)?.0.to_owned()))
         };
-        let class = self.value("name").or_else(in_text);
+        let caught = || self.value("type").filter(|_| self.is_thrown());
+        let class = self.value("name").or_else(caught).or_else(in_text);
         class.filter(|class| thrown_class::is_one(class) && class != "Error")
     }
 
-    /// node:test always reports how a test failed; without that, two values were compared.
+    /// node:test and node-tap report how a test failed; without that, two values were compared.
     fn error_type(&self, class: Option<&str>) -> ErrorType {
-        let is_nodes = self.value("failureType").is_some();
+        let is_told = self.value("failureType").is_some() || self.is_thrown();
         match class {
             Some(class) if thrown_class::is_assertion(class) => ErrorType::Assertion,
-            None if !is_nodes => ErrorType::Assertion,
+            None if !is_told => ErrorType::Assertion,
             _ => ErrorType::Runtime,
         }
     }
@@ -246,14 +252,17 @@ impl Details {
             .filter(is_own)
     }
 
-    /// `file`, `line` and `column` as keys of their own. A linter's point has the file's name.
+    /// `file`, `line` and `column` as keys of their own, or `fileName` and so on. A linter's point has the file's name.
     fn keyed(&self, name: &str) -> Option<Location> {
-        let number = |key: &str| self.value(key)?.parse().ok();
+        let number = |key: &str| {
+            let value = self.value(key).or_else(|| self.value(&format!("{key}Number")))?;
+            value.parse().ok()
+        };
         let linted = || {
             let is_file = locate::kind(name) == Some(locate::FileKind::Sure);
             (is_file && self.find("line").is_some()).then(|| name.to_owned())
         };
-        let mut location = Location::file(self.value("file").or_else(linted)?);
+        let mut location = Location::file(self.value("file").or_else(|| self.value("fileName")).or_else(linted)?);
         location.line = number("line");
         location.column = number("column");
         Some(location)
