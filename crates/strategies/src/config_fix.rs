@@ -17,6 +17,7 @@ mod listed_value;
 mod makefile;
 mod missing_target;
 pub(crate) mod misspelt_path;
+mod mocha_options;
 mod plain_data;
 #[cfg(feature = "c")]
 mod shared_variable;
@@ -65,6 +66,7 @@ Invalid files that the failing command reads:
 - A library that a Makefile or CMake does not link, if a missing function is known to be in it.
 - A variable that a header defines, which the linker finds once for each source.
 - A number in quotes, or a string without quotes, if the tool requires the other.
+- The options of Mocha in `test/mocha.opts`, which Mocha 8 and later do not read: they are written into `package.json`.
 - XML elements: an end tag is missing or misspelt, a bracket or an ampersand is not escaped.
 - Merge markers: each side is offered, for all files at once; the only marker of a file is removed. A definition
   that is there twice with the same text, as merges leave it: the second one is removed.
@@ -164,6 +166,7 @@ const RULES: &[(RuleId, Rule)] = &[
     (rule::any::script::PROGRAM, shebang::offers),
     #[cfg(feature = "languages")]
     (rule::data::xml::ELEMENT, xml::offers),
+    (rule::javascript::mocha::OPTIONS_FILE, mocha_options::offers),
 ];
 
 #[async_trait]
@@ -185,6 +188,7 @@ impl FixStrategy for ConfigFix {
                 matches!(diagnostic.fact, Some(Fact::DuplicateDefinition { .. }))
                     || letter_case::missing(diagnostic).is_some()
                     || misspelt_path::is_said(diagnostic)
+                    || mocha_options::is_suspect(diagnostic)
                     || listed_value::is_said(message)
                     || value_type::is_said(message)
             }

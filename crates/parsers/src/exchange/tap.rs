@@ -86,10 +86,12 @@ impl ParserState for State {
 impl State {
     /// The test that a point belongs to: itself, or for the assertions of node-tap the test around them.
     fn test_of(&self, point: &Point) -> String {
-        let is_test = |(indentation, name): &(usize, String)| {
-            *indentation == point.indentation && *name == point.name
-        };
-        let outer = self.subtests.iter().filter(|(outer, _)| *outer < point.indentation);
+        let is_test =
+            |(indentation, name): &(usize, String)| *indentation == point.indentation && *name == point.name;
+        let outer = self
+            .subtests
+            .iter()
+            .filter(|(outer, _)| *outer < point.indentation);
         let outer: Vec<&str> = outer.map(|(_, name)| name.as_str()).collect();
         match outer.is_empty() || self.subtests.last().is_some_and(is_test) {
             true => point.name.clone(),
@@ -101,7 +103,10 @@ impl State {
 /// `# Subtest: adds`: its indentation, and the name of the test that begins.
 fn subtest(line: &str) -> Option<(usize, &str)> {
     let text = line.trim_start();
-    Some((line.len() - text.len(), text.strip_prefix("# Subtest: ")?.trim_end()))
+    Some((
+        line.len() - text.len(),
+        text.strip_prefix("# Subtest: ")?.trim_end(),
+    ))
 }
 
 fn bailed_out(reason: &str) -> Diagnostic {

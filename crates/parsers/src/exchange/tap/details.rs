@@ -262,7 +262,11 @@ impl Details {
             let is_file = locate::kind(name) == Some(locate::FileKind::Sure);
             (is_file && self.find("line").is_some()).then(|| name.to_owned())
         };
-        let mut location = Location::file(self.value("file").or_else(|| self.value("fileName")).or_else(linted)?);
+        let mut location = Location::file(
+            self.value("file")
+                .or_else(|| self.value("fileName"))
+                .or_else(linted)?,
+        );
         location.line = number("line");
         location.column = number("column");
         Some(location)
