@@ -2,8 +2,12 @@
 
 use unbreak_core::{Edit, FixError};
 
+use super::missing_module::CORE_MODULES;
 use super::scan::Token;
 use super::site::Site;
+
+/// The scheme of Node's own modules.
+const NODE: &str = "node:";
 
 /// An import of a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,13 +55,26 @@ impl Import {
 
     fn statement(&self, site: &Site<'_>) -> String {
         let (quote, end) = (site.quote(), site.end());
-        let module = format!("{quote}{}{quote}", self.module);
-        let name = &self.name;
+        let module = format!("{quote}{}{quote}", self.module_as_in(site));
+        let (name, word) = (&self.name, site.declaring_word());
         match (site.is_common_js(), self.whole) {
             (false, false) => format!("import {{ {name} }} from {module}{end}"),
             (false, true) => format!("import {name} from {module}{end}"),
-            (true, false) => format!("const {{ {name} }} = require({module}){end}"),
-            (true, true) => format!("const {name} = require({module}){end}"),
+            (true, false) => format!("{word} {{ {name} }} = require({module}){end}"),
+            (true, true) => format!("{word} {name} = require({module}){end}"),
+        }
+    }
+
+    /// The module, without the scheme of Node's own if the file names those without it.
+    fn module_as_in(&self, site: &Site<'_>) -> &str {
+        let Some(bare) = self.module.strip_prefix(NODE) else {
+            return &self.module;
+        };
+        let written = || site.modules().map(|(_, module)| site.word(module));
+        let is_bare = written().any(|module| CORE_MODULES.contains(&module));
+        match is_bare && !written().any(|module| module.starts_with(NODE)) {
+            true => bare,
+            false => &self.module,
         }
     }
 

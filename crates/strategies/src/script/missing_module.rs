@@ -13,7 +13,7 @@ use crate::offer::Offer;
 use crate::weights::{confidence, location, similarity};
 
 /// Modules that come with Node.
-const BUILTIN: &[&str] = &[
+pub(super) const CORE_MODULES: &[&str] = &[
     "assert",
     "async_hooks",
     "buffer",
@@ -157,7 +157,7 @@ impl MissingModule<'_> {
             let package = known.split_once('/').map(|(package, _)| package);
             package.is_some_and(|package| name.split_once('/').is_some_and(|(own, _)| own == package))
         };
-        let builtin = BUILTIN
+        let builtin = CORE_MODULES
             .iter()
             .copied()
             .filter(|known| is_slip(name, known) || is_inside(known));

@@ -172,6 +172,21 @@ impl<'a> Site<'a> {
         if count('"') > count('\'') { '"' } else { '\'' }
     }
 
+    /// The word that declares what the file loads: `var` where all of it is declared so, and `const` otherwise.
+    pub(crate) fn declaring_word(&self) -> &'static str {
+        let loads = || self.text.lines().filter(|line| line.contains("require("));
+        let is_var = |line: &str| line.trim_start().starts_with("var ");
+        let is_newer = |line: &str| {
+            ["const ", "let "]
+                .iter()
+                .any(|word| line.trim_start().starts_with(word))
+        };
+        match loads().any(is_var) && !loads().any(is_newer) {
+            true => "var",
+            false => "const",
+        }
+    }
+
     /// The end of a statement.
     pub(crate) fn end(&self) -> &'static str {
         let code = || self.text.lines().map(str::trim_end);

@@ -1,0 +1,4 @@
+var path = require('path');
+var util = require('util');
+
+console.log(util.inspect({ base: path.basename('a/b') }));
