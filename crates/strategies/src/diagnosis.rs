@@ -4,7 +4,8 @@
 //! first, and the commands that bring the thing. `packages.toml` knows who brings programs, headers and
 //! libraries, `services.toml` which service a port belongs to. Three kinds of findings need more than a line of
 //! output and have a file of their own: `module` (packages that the code imports), `variable` (environment
-//! variables that the code reads) and `version` (what the manifests require).
+//! variables that the code reads) and `version` (what the manifests require). `outgrown` finds the installed package in
+//! which a failure arises.
 //!
 //! **Architecture Invariant:** a diagnosis is never made from a likeness. A name that may be a misspelling of
 //! something in the tree, on the search path or in the environment gives none.

@@ -1,4 +1,4 @@
-//! `bench checkouts`: what becomes of old releases of real projects under today's Python and packages.
+//! `bench checkouts`: what becomes of old releases of real projects under today's Python, Node and packages.
 
 use std::path::PathBuf;
 

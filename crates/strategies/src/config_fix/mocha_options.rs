@@ -84,8 +84,8 @@ fn offer(case: &Case<'_>) -> Option<Offer> {
     let file = path("package.json")?;
     let before = case.read(&file)?;
     let manifest: Value = serde_json::from_str(&before).ok()?;
-    let is_new = |name: &&str| path(name).is_some_and(|file| workspace.is_file(&file));
-    if options.is_empty() || manifest.get("mocha").is_some() || NEW.iter().any(|name| is_new(&name)) {
+    let is_new = |name: &str| path(name).is_some_and(|file| workspace.is_file(&file));
+    if options.is_empty() || manifest.get("mocha").is_some() || NEW.into_iter().any(is_new) {
         return None;
     }
     let installed: Value = serde_json::from_str(

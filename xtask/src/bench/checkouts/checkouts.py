@@ -1,10 +1,13 @@
-"""Old releases of real projects under today's Python and packages, and what unbreak makes of them.
+"""Old releases of real projects under today's Python, Node and packages, and what unbreak makes of them.
 
     python3 checkouts.py PROGRAM LIST PLACE ONLY
 
 LIST has a line for each project: its name, its version, how the run ends (`passes`, `fails`), and a digest of the edits
 that are kept (`-` for none), which somebody has read and found right. Edits with another digest have to be read: they
 lie in PLACE as NAME.diff. PLACE keeps what was fetched and the environment. The last line is the score as JSON.
+
+A line that begins with `npm:` is a package of npm. Behind the digest are the packages that it declares, with the
+versions to which they are raised; `npm test` is its command.
 """
 
 import hashlib
@@ -28,6 +31,11 @@ PATIENCE = 300
 # Files that are no module of the project.
 TOOLS = {"setup", "conftest", "tasks", "ez_setup", "distribute_setup", "bootstrap", "run_tests", "runtests", "fabfile", "noxfile", "versioneer", "test", "tests"}
 GIT = ["git", "-c", "user.name=bench", "-c", "user.email=bench@localhost"]
+
+
+def registry():
+    said = subprocess.run(["npm", "config", "get", "registry"], capture_output=True, text=True, check=True)
+    return said.stdout.strip()
 
 
 def index():
@@ -62,6 +70,35 @@ def fetched(name, version):
     return inner[0] if len(inner) == 1 else directory
 
 
+def fetched_from_npm(name, version):
+    directory = PLACE / "src" / f"npm-{name}-{version}"
+    if not directory.is_dir():
+        release = json.loads(answer(f"{registry()}{name}/{version}"))
+        begun = directory.with_name(f"{directory.name}.begun")
+        shutil.rmtree(begun, ignore_errors=True)
+        tarfile.open(fileobj=io.BytesIO(answer(release["dist"]["tarball"]))).extractall(begun, filter="data")
+        inner = next(entry for entry in begun.iterdir() if entry.is_dir())
+        inner.rename(directory)
+        begun.rmdir()
+    return directory
+
+
+def raised(work, packages):
+    """The project with newer packages, installed."""
+    manifest = work / "package.json"
+    stated = json.loads(manifest.read_text())
+    for package in packages:
+        name, version = package.split("=")
+        for kind in ("dependencies", "devDependencies"):
+            if name in stated.get(kind, {}):
+                stated[kind][name] = version
+    manifest.write_text(json.dumps(stated, indent=2) + "\n")
+    (work / ".gitignore").write_text("node_modules\n.tap\n")
+    quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--legacy-peer-deps", "--no-package-lock", "--loglevel=error"]
+    subprocess.run(["npm", "install", *quiet], cwd=work, check=True)
+    return ["npm", "test"]
+
+
 def environment():
     """The Python that has today's packages."""
     python, done = PLACE / "venv/bin/python", PLACE / "venv/requirements.txt"
@@ -88,19 +125,40 @@ def command(work, python):
     sys.exit(f"{work} has no module")
 
 
-def outcome(name, version, python):
-    """How the run ended, and the digest of its edits."""
+def checkout(name, source):
     work = PLACE / "work" / name
     shutil.rmtree(work, ignore_errors=True)
-    shutil.copytree(fetched(name, version), work, symlinks=True)
-    for step in (["init", "--quiet"], ["add", "--all", "--force"], ["commit", "--quiet", "--message", "old"]):
+    shutil.copytree(source, work, symlinks=True)
+    return work
+
+
+def recorded(work, *add):
+    for step in (["init", "--quiet"], ["add", "--all", *add], ["commit", "--quiet", "--message", "old"]):
         subprocess.run([*GIT, *step], cwd=work, check=True)
+
+
+def prepared(name, version, packages, python):
+    """The directory of a project as its authors released it, and the command that fails in it."""
+    if name.startswith("npm:"):
+        name = name.removeprefix("npm:")
+        work = checkout(f"npm-{name}", fetched_from_npm(name, version))
+        words = raised(work, packages)
+        recorded(work)
+        return work, words
+    work = checkout(name, fetched(name, version))
+    recorded(work, "--force")
     words = command(work, python)
     subprocess.run([*GIT, "clean", "-fdxq"], cwd=work, check=True)
+    return work, words
+
+
+def outcome(name, version, packages, python):
+    """How the run ended, and the digest of its edits."""
+    work, words = prepared(name, version, packages, python)
     run = subprocess.run([PROGRAM, "run", "--", *words], cwd=work, capture_output=True, text=True, errors="replace", timeout=PATIENCE)
-    (PLACE / f"{name}.log").write_text(run.stdout + run.stderr)
+    (PLACE / f"{work.name}.log").write_text(run.stdout + run.stderr)
     diff = subprocess.run([*GIT, "diff"], cwd=work, capture_output=True, text=True, errors="replace").stdout
-    (PLACE / f"{name}.diff").write_text(diff)
+    (PLACE / f"{work.name}.diff").write_text(diff)
     changed = "\n".join(line for line in diff.splitlines() if line[:1] in "+-")
     digest = hashlib.sha256(changed.encode()).hexdigest()[:12] if changed else "-"
     return "passes" if run.returncode == 0 else "fails", digest
@@ -110,14 +168,15 @@ def main():
     if sys.version_info < (3, 13):
         sys.exit("the projects are to meet Python 3.13 or later: name one with --python")
     PLACE.mkdir(parents=True, exist_ok=True)
-    python = environment()
-    os.environ.update(PATH=f"{python.parent}:{os.environ['PATH']}", VIRTUAL_ENV=str(python.parent.parent), PYTHONDONTWRITEBYTECODE="1")
+    lines = (line.split() for line in LIST.read_text().splitlines())
+    projects = [line for line in lines if ONLY in line[0]]
+    python = None
+    if any(not line[0].startswith("npm:") for line in projects):
+        python = environment()
+        os.environ.update(PATH=f"{python.parent}:{os.environ['PATH']}", VIRTUAL_ENV=str(python.parent.parent), PYTHONDONTWRITEBYTECODE="1")
     score = Counter()
-    for line in LIST.read_text().splitlines():
-        name, version, end, known = line.split()
-        if ONLY not in name:
-            continue
-        found = outcome(name, version, python)
+    for name, version, end, known, *packages in projects:
+        found = outcome(name, version, packages, python)
         kept = "nothing" if found[1] == "-" else "edits as read" if found[1] == known else "other edits"
         score[f"{found[0]}, {kept}"] += 1
         mark = "" if found == (end, known) else "  <- differs"
