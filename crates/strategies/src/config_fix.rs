@@ -17,6 +17,7 @@ mod listed_value;
 mod makefile;
 mod missing_target;
 pub(crate) mod misspelt_path;
+#[cfg(feature = "languages")]
 mod mocha_options;
 mod plain_data;
 #[cfg(feature = "c")]
@@ -166,6 +167,7 @@ const RULES: &[(RuleId, Rule)] = &[
     (rule::any::script::PROGRAM, shebang::offers),
     #[cfg(feature = "languages")]
     (rule::data::xml::ELEMENT, xml::offers),
+    #[cfg(feature = "languages")]
     (rule::javascript::mocha::OPTIONS_FILE, mocha_options::offers),
 ];
 
@@ -188,7 +190,7 @@ impl FixStrategy for ConfigFix {
                 matches!(diagnostic.fact, Some(Fact::DuplicateDefinition { .. }))
                     || letter_case::missing(diagnostic).is_some()
                     || misspelt_path::is_said(diagnostic)
-                    || mocha_options::is_suspect(diagnostic)
+                    || may_lack_options(diagnostic)
                     || listed_value::is_said(message)
                     || value_type::is_said(message)
             }
@@ -218,6 +220,17 @@ impl FixStrategy for ConfigFix {
         });
         fixes.collect()
     }
+}
+
+/// Returns whether a failure may follow from options that a test runner did not read.
+#[cfg(feature = "languages")]
+fn may_lack_options(diagnostic: &Diagnostic) -> bool {
+    mocha_options::is_suspect(diagnostic)
+}
+
+#[cfg(not(feature = "languages"))]
+fn may_lack_options(_diagnostic: &Diagnostic) -> bool {
+    false
 }
 
 impl Case<'_> {
