@@ -11,34 +11,30 @@ const OPTIONS: &str = "test/mocha.opts";
 /// The first version that does not read it (<https://github.com/mochajs/mocha/releases/tag/v8.0.0>).
 const SINCE: u64 = 8;
 /// Files that Mocha reads instead.
-const NEW: [&str; 6] = [
+const NEW: [&str; 7] = [
     ".mocharc.js",
     ".mocharc.cjs",
     ".mocharc.mjs",
     ".mocharc.json",
     ".mocharc.jsonc",
     ".mocharc.yml",
+    ".mocharc.yaml",
 ];
-/// Options with a value, and their short names.
-const VALUED: [(&str, &str); 13] = [
+/// Options with a value, and their short names. Those that leave tests out or run them again are for people to restore.
+const VALUED: [(&str, &str); 9] = [
     ("extension", ""),
-    ("fgrep", "f"),
     ("file", ""),
     ("global", ""),
     ("globals", ""),
-    ("grep", "g"),
-    ("ignore", ""),
     ("reporter", "R"),
     ("require", "r"),
-    ("retries", ""),
     ("slow", "s"),
     ("timeout", "t"),
     ("ui", "u"),
 ];
 /// Options without a value.
-const FLAGS: [&str; 8] = [
+const FLAGS: [&str; 7] = [
     "async-only",
-    "bail",
     "check-leaks",
     "exit",
     "full-trace",

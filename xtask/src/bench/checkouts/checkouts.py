@@ -49,6 +49,24 @@ def answer(url, accept="*/*"):
         return response.read()
 
 
+def unpacked(content, directory, is_zip=False):
+    """Unpacks whole or not at all."""
+    begun = directory.with_name(f"{directory.name}.begun")
+    shutil.rmtree(begun, ignore_errors=True)
+    begun.mkdir(parents=True)
+    if is_zip:
+        zipfile.ZipFile(content).extractall(begun)
+    else:
+        tarfile.open(fileobj=content).extractall(begun, filter="data")
+    begun.rename(directory)
+
+
+def top(directory):
+    """The only directory within another, or that other one."""
+    inner = [entry for entry in directory.iterdir() if entry.is_dir()]
+    return inner[0] if len(inner) == 1 else directory
+
+
 def fetched(name, version):
     """The release as its authors made it; pip would run its old setup.py."""
     directory = PLACE / "src" / f"{name}-{version}"
@@ -58,29 +76,16 @@ def fetched(name, version):
         names = {f"{name}-{version}{ending}".lower() for ending in (".tar.gz", ".zip")}
         file = next(file for file in files if file["filename"].lower() in names)
         content = io.BytesIO(answer(urljoin(base, file["url"])))
-        begun = directory.with_name(f"{directory.name}.begun")
-        shutil.rmtree(begun, ignore_errors=True)
-        begun.mkdir(parents=True)
-        if file["filename"].endswith(".zip"):
-            zipfile.ZipFile(content).extractall(begun)
-        else:
-            tarfile.open(fileobj=content).extractall(begun, filter="data")
-        begun.rename(directory)
-    inner = [entry for entry in directory.iterdir() if entry.is_dir()]
-    return inner[0] if len(inner) == 1 else directory
+        unpacked(content, directory, file["filename"].endswith(".zip"))
+    return top(directory)
 
 
 def fetched_from_npm(name, version):
     directory = PLACE / "src" / f"npm-{name}-{version}"
     if not directory.is_dir():
         release = json.loads(answer(f"{registry()}{name}/{version}"))
-        begun = directory.with_name(f"{directory.name}.begun")
-        shutil.rmtree(begun, ignore_errors=True)
-        tarfile.open(fileobj=io.BytesIO(answer(release["dist"]["tarball"]))).extractall(begun, filter="data")
-        inner = next(entry for entry in begun.iterdir() if entry.is_dir())
-        inner.rename(directory)
-        begun.rmdir()
-    return directory
+        unpacked(io.BytesIO(answer(release["dist"]["tarball"])), directory)
+    return top(directory)
 
 
 def raised(work, packages):
