@@ -8,10 +8,11 @@ use unbreak_core::policy::verdict::Work;
 /// Reads how much a command says it did from the end of its output, cleaned of control sequences.
 pub fn of(output: &str) -> Work {
     let counts = output.lines().filter_map(tests);
+    let total = output.lines().filter_map(total).next_back();
     let mut said = output.lines().map(str::trim).filter(|line| !line.is_empty());
     let idle = said.clone().all(is_idle).then(|| said.next_back()).flatten();
     Work {
-        tests: counts.fold(None, |sum, count| Some(sum.unwrap_or(0) + count)),
+        tests: total.or_else(|| counts.fold(None, |sum, count| Some(sum.unwrap_or(0) + count))),
         idle: idle.map(str::to_owned),
     }
 }
@@ -196,6 +197,15 @@ const NOTHING_TRIED: [&str; 6] = [
     "testing: warning: no tests to run",
     "The following filters did not match any test files",
 ];
+
+/// node-tap before version 1: `total ......... 181/182`. It contains the counts of the files that failed, which are
+/// printed as well.
+fn total(line: &str) -> Option<u64> {
+    let (_, counts) = line.strip_prefix("total ")?.split_once(". ")?;
+    let (passed, all) = counts.trim_end().split_once('/')?;
+    passed.parse::<u64>().ok()?;
+    all.parse().ok()
+}
 
 /// AVA: `3 tests failed`, and nothing else in the line.
 fn sentence(line: &str) -> Option<u64> {

@@ -285,11 +285,12 @@ fn is_another_known_word(one: &str, other: &str) -> bool {
 }
 
 /// Returns whether one of two names is the other with a digit, an underscore, a plural's `s` or several letters
-/// added at one end.
+/// added at one end. A second `s` makes no plural.
 fn is_variant(one: &str, other: &str) -> bool {
     added(one, other).is_some_and(|added| {
         let is_letter = added.len() == 1 && added.chars().all(char::is_alphabetic);
-        !is_letter || added.eq_ignore_ascii_case("s")
+        let is_doubled = [one, other].iter().any(|name| name.ends_with("ss"));
+        !is_letter || added.eq_ignore_ascii_case("s") && !is_doubled
     })
 }
 
@@ -327,6 +328,17 @@ pub(crate) fn common_word(one: &str, other: &str) -> bool {
     words(one)
         .iter()
         .any(|word| word.len() > 3 && other.contains(word))
+}
+
+/// Returns whether one name is the other with something at one end: `walk` and `walkTree`, `get` and `_get`.
+pub(crate) fn is_extended(one: &str, other: &str) -> bool {
+    let (one, other) = (fold(one), fold(other));
+    let (short, long) = if one.len() < other.len() {
+        (one, other)
+    } else {
+        (other, one)
+    };
+    short.len() > 2 && (long.starts_with(&short) || long.ends_with(&short))
 }
 
 /// A name in doubt, taken apart once for many comparisons.

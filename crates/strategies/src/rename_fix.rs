@@ -4,6 +4,7 @@
 //! one of the two was renamed and the other side did not follow. The side with fewer places yields. Where git
 //! shows which side changed, [`history_fix`](crate::history_fix) knows better.
 
+mod alone;
 mod implementer;
 #[cfg(feature = "c")]
 mod prototype;
@@ -18,8 +19,12 @@ use unbreak_core::{
 use crate::code_words::Family;
 use crate::declared::defined;
 use crate::describe::describe;
+use crate::proposal::{by, rank};
 use crate::renaming::{Renaming, pages, parameters};
 use crate::weights::{asking, confidence};
+
+#[cfg(feature = "languages")]
+pub(crate) use self::alone::renamed;
 
 const ID: &str = "rename_fix";
 
@@ -28,6 +33,8 @@ const DOCS: &str = "\
 
 - A function, type or constant that was renamed only in its module or only at its uses: `from shop import
   subtotal` fails, and `net_sum` in `shop.py` is the only definition there that no other file uses.
+- A definition or member that nothing uses, where a name like its own is used and not defined: `walkTree` and
+  `walk`.
 - A member that an interface or an abstract class requires, where the implementing type has one of a similar
   name: it gets the required name.
 - A prototype in C whose definition was changed: it gets the parameters of the definition, if every call passes
@@ -82,7 +89,12 @@ impl FixStrategy for RenameFix {
             );
             return Some(Candidate::new(ID, "rename member", description, asking::seldom()));
         }
-        let (name, module) = missing(diagnostic.fact.as_ref()?)?;
+        let fact = diagnostic.fact.as_ref()?;
+        if let Some((name, _)) = alone::missing(fact) {
+            let description = format!("see whether '{name}' has another name where it is defined");
+            return Some(Candidate::new(ID, "finish rename", description, asking::seldom()));
+        }
+        let (name, module) = missing(fact)?;
         Some(Candidate::new(
             ID,
             "finish rename",
@@ -103,7 +115,17 @@ impl FixStrategy for RenameFix {
         if let Some(lacking) = implementer::Lacking::of(&analysis.diagnostic) {
             return lacking.offers(context.workspace);
         }
-        let found = analysis.diagnostic.fact.as_ref().and_then(missing);
+        let diagnostic = &analysis.diagnostic;
+        let place = diagnostic.innermost_own_frame().map(|frame| &frame.location);
+        let file = place.unwrap_or(&diagnostic.location).file.as_deref();
+        if let Some(missing) = diagnostic.fact.as_ref().and_then(alone::missing)
+            && let Some(file) = file.and_then(|file| context.workspace.locate(file))
+        {
+            let offers = alone::offers(context.workspace, &file, missing)?;
+            let rule = &crate::rule::any::undefined_name::RENAMED_ALONE;
+            return Ok(rank(ID, by(rule, offers).collect()));
+        }
+        let found = diagnostic.fact.as_ref().and_then(missing);
         let Some((name, module)) = found else {
             return Ok(Vec::new());
         };

@@ -32,7 +32,7 @@ use unbreak_core::{
 
 use self::import::Import;
 use self::interop::Interop;
-pub(crate) use self::language::is_script;
+pub(crate) use self::language::{grammar, is_script};
 use self::member::MissingMember;
 use self::missing_export::MissingExport;
 use self::missing_module::MissingModule;

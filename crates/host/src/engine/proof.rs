@@ -42,9 +42,11 @@ impl Proof {
             how,
             tested_by: tests.max().unwrap_or(TestedBy::ExitCode),
             lost_rivals: 0,
-            reveals: revealed
-                .iter()
-                .any(|new| trial.fix.evidence.determined_by == DeterminedBy::Model || is_behind(new, trial)),
+            reveals: revealed.iter().any(|new| {
+                trial.fix.evidence.determined_by == DeterminedBy::Model
+                    || is_behind(new, trial)
+                    || targets.iter().any(|target| is_further_on(new, target))
+            }),
             is_tied: is_stated(trial) && targets.iter().any(|target| is_tied(target, trial, &lines)),
         }
     }
@@ -155,6 +157,17 @@ fn is_behind(new: &Diagnostic, trial: &Trial) -> bool {
         .iter()
         .filter_map(|frame| frame.location.file.as_deref());
     edits_data(&trial.fix) || frames.chain(new.file()).any(is_edited)
+}
+
+/// Returns whether an error was revealed by the very run that had failed at `target`: in the same test, or in a file
+/// on its stack.
+fn is_further_on(new: &Diagnostic, target: &Diagnostic) -> bool {
+    let mut stack = target
+        .frames
+        .iter()
+        .filter_map(|frame| frame.location.file.as_deref());
+    new.test.is_some() && new.test == target.test
+        || new.file().is_some_and(|file| stack.any(|own| own == file))
 }
 
 /// Returns whether a fix edits only data, which fails where it is used.

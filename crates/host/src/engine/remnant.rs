@@ -1,6 +1,6 @@
 //! What the errors that are left at the end of a run say about the fixes in the tree.
 
-use unbreak_core::policy::safety::Standing;
+use unbreak_core::policy::safety::{self, Standing};
 use unbreak_core::policy::verdict::Observation;
 use unbreak_core::{DeterminedBy, Diagnostic, ErrorType, Fact, Fix, TestedBy, Workspace};
 
@@ -53,7 +53,8 @@ fn leftover(kept: &Kept) -> Option<&'static str> {
         DeterminedBy::Fitting | DeterminedBy::Search | DeterminedBy::Spelling | DeterminedBy::ToolHint
     );
     let is_tested = kept.proof.tested_by == TestedBy::Test;
-    (fits_otherwise && !is_tested && changes_words(&kept.fix))
+    let is_likely = kept.fix.confidence.get() >= safety::LEAST_DETERMINED;
+    (fits_otherwise && !is_tested && (changes_words(&kept.fix) || !is_likely))
         .then_some("other changes fit as well, and the command still fails")
 }
 

@@ -10,6 +10,9 @@ use crate::gather::{Gather, Gathering};
 
 register_parser!(Format::of(&described::NODE).state::<Gathering<Open>>());
 
+/// The blank lines between the place of an unexpected end of input and the header.
+const BLANK: usize = 3;
+
 /// TAP's prefix for lines that are not its own.
 const COMMENT: &str = "# ";
 
@@ -165,11 +168,19 @@ fn is_engine_frame(line: &str) -> bool {
     number() && number() || place.ends_with("(<anonymous>") || place.ends_with("(native")
 }
 
-/// `FILE:LINE`, a line of source, carets, and a blank line, which Node prints above the header.
+/// `FILE:LINE`, a line of source, carets, and a blank line, which Node prints above the header. Where a file ends too
+/// early, the source and the carets are blank.
 fn place_above<'l>(back: impl Fn(usize) -> Option<&'l str>, header: usize) -> Option<Location> {
-    let caret = (header + 1..=header + 2).find(|n| back(*n).and_then(marks::read).is_some())?;
+    let placed = |n: usize| locate::at_start(unannounced(back(n)?)).filter(|placed| placed.rest.is_empty());
+    let Some(caret) = (header + 1..=header + 2).find(|n| back(*n).and_then(marks::read).is_some()) else {
+        let is_blank = |n: usize| back(n).is_some_and(|line| line.trim().is_empty());
+        let last = (header + 1..).find(|n| !is_blank(*n))?;
+        return placed(last)
+            .filter(|_| last == header + BLANK + 1)
+            .map(|placed| placed.location());
+    };
     let marks = marks::read(back(caret)?)?;
-    let placed = locate::at_start(unannounced(back(caret + 2)?)).filter(|placed| placed.rest.is_empty())?;
+    let placed = placed(caret + 2)?;
     let mut location = placed.location();
     location.column = Some(marks.caret);
     if marks.end > marks.caret + 1 {

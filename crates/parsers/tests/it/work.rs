@@ -101,6 +101,10 @@ const COUNTS: &[(&str, Option<u64>)] = &[
     ("No tests were found!!!", Some(0)),
     ("No test files found, exiting with code 1", Some(0)),
     ("main.c:1:1: error: 3 tests failed in a row", None),
+    (
+        "not ok a.js ... 1/2\n    # tests 2\n    # fail  1\nok b.js ... 3/3\ntotal ............ 4/5",
+        Some(5),
+    ),
     ("3 users logged in 5s ago", None),
     ("", None),
 ];

@@ -7,13 +7,14 @@ mod unused;
 
 use std::ops::Range;
 
-use tree_sitter::{Language, Node, Tree};
+use tree_sitter::{Node, Tree};
 use unbreak_core::{
     Confidence, DeterminedBy, Diagnostic, Edit, Fact, Fix, FixError, RelPath, RuleId, SafetyClass,
     StrategyError, Workspace,
 };
 
 use crate::lines::Lines;
+use crate::script::grammar;
 use crate::syntax_tree::parse;
 use crate::weights::confidence;
 
@@ -91,15 +92,6 @@ fn rule(diagnostic: &Diagnostic) -> Option<&'static Rule> {
 fn bare_code(diagnostic: &Diagnostic) -> &str {
     let code = diagnostic.code.as_deref().unwrap_or_default();
     code.rsplit('/').next().unwrap_or(code)
-}
-
-fn grammar(file: &RelPath) -> Option<Language> {
-    match file.extension() {
-        "ts" | "mts" | "cts" => Some(tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into()),
-        "tsx" => Some(tree_sitter_typescript::LANGUAGE_TSX.into()),
-        "js" | "mjs" | "cjs" | "jsx" => Some(tree_sitter_javascript::LANGUAGE.into()),
-        _ => None,
-    }
 }
 
 impl<'a> Spot<'a> {

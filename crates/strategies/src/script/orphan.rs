@@ -28,6 +28,8 @@ const MOST_INVOLVED: usize = 40;
 const MOST_USES: usize = 2;
 /// Shorter names are near too many others.
 const SHORTEST: usize = 3;
+/// Words that begin a statement, with a parenthesis or colon behind them as behind the name of a member.
+const STATEMENTS: &[&str] = &["catch", "default", "for", "if", "switch", "while", "with"];
 /// Names that one may have been meant as.
 const MOST_NEAR: usize = 2;
 
@@ -159,9 +161,8 @@ fn spellings(
 /// Returns whether a name stands for a member of something: `x.name`, `{ name: x }`, `{ name }`, `name() {}`. A number,
 /// such as those of a table, is none.
 fn is_member(site: &Site<'_>, index: usize) -> bool {
-    if site
-        .word(&site.tokens[index])
-        .starts_with(|c: char| c.is_ascii_digit())
+    let word = site.word(&site.tokens[index]);
+    if word.starts_with(|c: char| c.is_ascii_digit()) || !site.is_member(index) && STATEMENTS.contains(&word)
     {
         return false;
     }

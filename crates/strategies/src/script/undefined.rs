@@ -13,10 +13,14 @@ use super::site::Site;
 use super::{manifest, paths};
 use crate::closeness::{closest, is_slip};
 use crate::offer::Offer;
+use crate::rename_fix::renamed;
 use crate::weights::{confidence, ranking, similarity};
 
 /// Words that are statements.
 const STATEMENTS: &[&str] = &["break", "continue", "debugger", "return"];
+
+/// Files that are followed to see what a module loads.
+const MOST_LOADED: usize = 100;
 
 /// A name with nothing behind it, in the file that uses it.
 pub(super) struct Undefined<'a> {
@@ -52,6 +56,7 @@ impl Undefined<'_> {
     /// Names in scope that are nearly this one.
     pub(super) fn spellings(&self) -> Result<Vec<Offer>, StrategyError> {
         let uses = self.site.uses(self.name);
+        let renamed = renamed(self.site.workspace, &self.site.file, self.name);
         let declared = self.declared();
         let candidates = declared.iter().map(String::as_str).chain(GLOBALS.iter().copied());
         let foreign = FOREIGN
@@ -72,7 +77,11 @@ impl Undefined<'_> {
                 rule: crate::rule::script::undefined_name::MISSPELT,
                 title: format!("replace '{}' by '{name}'", self.name),
                 reason: format!("'{}' is not defined, and '{name}' is", self.name),
-                confidence: similarity::unlisted() * score,
+                // A definition that nothing uses is likelier meant.
+                confidence: match renamed {
+                    Some(_) => ranking::second_hand() * score,
+                    None => similarity::unlisted() * score,
+                },
                 evidence: match FOREIGN.contains(&(self.name, name)) {
                     true => DeterminedBy::Convention.into(),
                     false => Evidence::spelling(true, is_slip(self.name, name)),
@@ -122,9 +131,11 @@ impl Undefined<'_> {
                 continue;
             }
             let exports = Exports::of(&text);
+            let stem = paths::stem(file.as_str());
             let is_named = exports.names.contains(self.name);
-            let is_whole = exports.has_default && paths::stem(file.as_str()).eq_ignore_ascii_case(self.name);
-            if is_named || is_whole {
+            // The main file of a directory is called after the directory, where it is called at all.
+            let is_whole = exports.has_default && stem != "index" && stem.eq_ignore_ascii_case(self.name);
+            if (is_named || is_whole) && !self.comes_back_from(&file) {
                 let is_test = is_test_file(&file);
                 found.push((
                     self.import(&self.path_to(&file), !is_named),
@@ -150,6 +161,28 @@ impl Undefined<'_> {
                 )
             })
             .collect()
+    }
+
+    /// Returns whether a file loads the one with the name, so that what it exports may come from there. In CommonJS,
+    /// also by way of others: what it exports does not exist yet when that one runs.
+    fn comes_back_from(&self, file: &RelPath) -> bool {
+        let most = if self.site.is_common_js() { MOST_LOADED } else { 1 };
+        let mut open = vec![file.clone()];
+        let mut seen = BTreeSet::new();
+        while let Some(next) = open.pop() {
+            if next == self.site.file {
+                return true;
+            }
+            if seen.len() < most && seen.insert(next.clone()) {
+                let loading = Site::read(&next, self.site.workspace);
+                let modules = loading.iter().flat_map(|loading| {
+                    let named = loading.modules().map(|(_, module)| loading.word(module));
+                    named.filter(|module| module.starts_with('.'))
+                });
+                open.extend(modules.filter_map(|module| paths::resolve(module, &next, self.site.workspace)));
+            }
+        }
+        false
     }
 
     /// The path by which the file imports another.

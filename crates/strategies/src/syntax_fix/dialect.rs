@@ -58,6 +58,8 @@ pub(super) struct Dialect {
 enum Reader {
     /// Its tree-sitter grammar.
     Grammar(fn() -> tree_sitter::Language),
+    /// The same, with a text of older editions that it does not read, and one as long that it does.
+    Dated(fn() -> tree_sitter::Language, (&'static str, &'static str)),
     /// A reader of its own.
     Own(fn(&str) -> Vec<usize>),
 }
@@ -73,6 +75,13 @@ impl Reader {
             Self::Grammar(language) => {
                 let mut reading = grammar::Reading::of(&language());
                 Box::new(move |text| reading.first_fault(text).into_iter().collect())
+            }
+            &Self::Dated(language, (old, new)) => {
+                let mut reading = grammar::Reading::of(&language());
+                Box::new(move |text| {
+                    let text = text.replace(old, new);
+                    reading.first_fault(&text).into_iter().collect()
+                })
             }
             Self::Own(faults) => Box::new(*faults),
         }

@@ -60,7 +60,7 @@ struct Rule {
 static RULES: &[(RuleId, &Rule)] = &[
     (rule::code::type_mismatch::DECLARED_RESULT, &declared_result::RULE),
     (rule::code::missing_argument::ARGUMENTS, &arguments::RULE),
-    (rule::typescript::lost_parameter::RESTORE, &lost_parameter::RULE),
+    (rule::code::lost_parameter::RESTORE, &lost_parameter::RULE),
     (rule::rust::missing_field::IN_SIGHT, &missing_field::RULE),
     (rule::script::not_async::ASYNC, &async_missing::RULE),
     (rule::rust::not_awaited::AWAIT, &await_missing::RULE),

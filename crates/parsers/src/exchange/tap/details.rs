@@ -98,9 +98,18 @@ impl Details {
 
     /// The failure of the test `name`.
     pub(super) fn finish(self, name: &str) -> Diagnostic {
-        let message = self.message(name);
-        let class = self.class();
+        let mut message = self.message(name);
+        let mut class = self.class();
         let frames = self.stack();
+        // tape and node-tap print what was thrown where others have the text of an assertion.
+        if class.is_none()
+            && !frames.is_empty()
+            && let Some((thrown, said)) =
+                thrown_class::split(self.thrown(name).as_deref().unwrap_or_default())
+            && thrown != "Error"
+        {
+            (class, message) = (Some(thrown.to_owned()), said.to_owned());
+        }
         let mut diagnostic = Diagnostic::new(self.error_type(class.as_deref()), Severity::Error, message)
             .at(self.place(name, &frames));
         diagnostic.code = class;
@@ -114,6 +123,13 @@ impl Details {
             Some(said) => without_stack(&said),
             None => self.compared(name),
         }
+    }
+
+    /// The first line of the message, or the name of the test point.
+    fn thrown(&self, name: &str) -> Option<String> {
+        let said = self.value("error").or_else(|| self.value("message"));
+        let said = said.unwrap_or_else(|| name.to_owned());
+        said.lines().next().map(str::to_owned)
     }
 
     /// The text before the class repeats it.
@@ -149,9 +165,15 @@ impl Details {
         }
     }
 
-    /// The entries of the stack, outermost first. node:test leaves the `at` before each out.
+    /// The entries of the stack, outermost first. node:test leaves the `at` before each out, and tape the mark of a
+    /// block.
     fn stack(&self) -> Vec<Frame> {
-        let text = self.value("stack").unwrap_or_else(|| self.text.join("\n"));
+        let unmarked = || {
+            let (at, _) = self.find("stack")?;
+            Some(self.block(at).collect::<Vec<_>>().join("\n"))
+        };
+        let text = self.value("stack").or_else(unmarked);
+        let text = text.unwrap_or_else(|| self.text.join("\n"));
         let entries = text.lines().map(|line| match stack::frame(line) {
             None => format!("at {line}"),
             Some(_) => line.to_owned(),

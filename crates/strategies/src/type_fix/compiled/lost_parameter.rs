@@ -1,5 +1,12 @@
-//! A parameter that a function of TypeScript lost: its body reads the name, and every call passes a value for it.
+//! A parameter that a function lost: its body reads the name, and the calls pass a value for it.
+//!
+//! rustc tells the place and the type of the value that a call passes too many. In TypeScript the values are literals,
+//! and JavaScript needs no type.
 
+mod passed;
+mod told;
+
+use tree_sitter::Node;
 use unbreak_core::{Evidence, Fact, FixError};
 
 use super::Rule;
@@ -11,22 +18,66 @@ use crate::weights::confidence;
 
 pub(super) static RULE: Rule = Rule {
     action: "restore the parameter",
-    endings: &["ts", "tsx"],
+    endings: &["cjs", "js", "jsx", "mjs", "rs", "ts", "tsx"],
     answers: |fact| matches!(fact, Fact::UndefinedName { .. }),
     offers,
 };
+
+/// A parameter that a function lost.
+struct Lost<'t> {
+    /// The list of parameters.
+    list: Node<'t>,
+    /// The name under which the function is called, or what it is passed to.
+    function: String,
+    /// The place of the parameter in the list.
+    index: usize,
+    /// Its type, in languages that need one.
+    kind: Option<String>,
+    /// Whether it can be in no other place.
+    is_clear: bool,
+}
 
 fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     let Fact::UndefinedName { name, .. } = site.fact else {
         return Ok(Vec::new());
     };
-    let parts = site.function().and_then(|function| {
-        let own = function.child_by_field_name("name")?;
-        Some((own, function.child_by_field_name("parameters")?))
-    });
-    let Some((own, list)) = parts else {
+    let lost = match site.file.extension() {
+        "rs" => told::lost(site),
+        "ts" | "tsx" => literal(site, name),
+        _ => passed::lost(site, name),
+    };
+    let Some(lost) = lost else {
         return Ok(Vec::new());
     };
+    let written = match &lost.kind {
+        Some(kind) => format!("{name}: {kind}"),
+        None => name.clone(),
+    };
+    let start = lost.list.start_byte();
+    let at = parameters::listed(site.slice(lost.list)).unwrap_or_default();
+    let edit = match (at.get(lost.index), at.last()) {
+        (Some(next), _) => site.insert(start + next.start, format!("{written}, "))?,
+        (None, Some(last)) => site.insert(start + last.end, format!(", {written}"))?,
+        (None, None) => site.insert(start + 1, written.clone())?,
+    };
+    let own_name = &lost.function;
+    let title = format!("restore the parameter '{name}' of {own_name}");
+    let reason = format!("the body of {own_name} reads '{name}', which nothing binds, and its calls pass it");
+    let offer = match lost.is_clear {
+        true => safe(title, reason, confidence::resolved(), vec![edit]),
+        false => Offer {
+            evidence: Evidence::search(true),
+            ..fitting(title, reason, confidence::preferred(), vec![edit])
+        },
+    };
+    Ok(vec![offer])
+}
+
+/// In TypeScript, the parameter for which every call passes a literal of the same type.
+fn literal<'s>(site: &'s Site<'_>, name: &str) -> Option<Lost<'s>> {
+    let function = site.function()?;
+    let own = function.child_by_field_name("name")?;
+    let list = function.child_by_field_name("parameters")?;
     let own_name = site.slice(own);
     let taken = parameters::parts(site.slice(list)).unwrap_or_default();
     let is_simple = taken
@@ -35,33 +86,21 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     let calls = calls(site, own_name, own.start_byte());
     let passes_it = !calls.is_empty() && calls.iter().all(|call| call.len() == taken.len() + 1);
     if !is_simple || !passes_it {
-        return Ok(Vec::new());
+        return None;
     }
     let (index, is_clear) = place(&taken, name, &calls);
-    let kinds: Option<Vec<&str>> = calls.iter().map(|call| kind(&call[index])).collect();
-    let kind = kinds.filter(|kinds| kinds.iter().all(|kind| *kind == kinds[0]));
-    let Some(kind) = kind.and_then(|kinds| kinds.first().copied()) else {
-        return Ok(Vec::new());
-    };
-    let written = format!("{name}: {kind}");
-    let list_text = site.slice(list);
-    let at = parameters::listed(list_text).unwrap_or_default();
-    let edit = match (at.get(index), at.last()) {
-        (Some(next), _) => site.insert(list.start_byte() + next.start, format!("{written}, "))?,
-        (None, Some(last)) => site.insert(list.start_byte() + last.end, format!(", {written}"))?,
-        (None, None) => site.insert(list.start_byte() + 1, written.clone())?,
-    };
-    let title = format!("restore the parameter '{name}' of '{own_name}'");
-    let reason =
-        format!("the body of '{own_name}' reads '{name}', which nothing binds, and every call passes it");
-    let offer = match is_clear {
-        true => safe(title, reason, confidence::resolved(), vec![edit]),
-        false => Offer {
-            evidence: Evidence::search(true),
-            ..fitting(title, reason, confidence::preferred(), vec![edit])
-        },
-    };
-    Ok(vec![offer])
+    let kinds: Vec<&str> = calls
+        .iter()
+        .map(|call| kind(&call[index]))
+        .collect::<Option<_>>()?;
+    let kind = *kinds.first()?;
+    kinds.iter().all(|other| *other == kind).then(|| Lost {
+        list,
+        function: format!("'{own_name}'"),
+        index,
+        kind: Some(kind.to_owned()),
+        is_clear,
+    })
 }
 
 /// The arguments of each call of the function in the project.

@@ -28,7 +28,8 @@ pub(super) const RUST: Dialect = Dialect {
         has_lifetimes: true,
         comments_stand_apart: false,
     },
-    reader: Reader::Grammar(|| tree_sitter_rust::LANGUAGE.into()),
+    // Before edition 2018, `try` was a name as any other.
+    reader: Reader::Dated(|| tree_sitter_rust::LANGUAGE.into(), ("try!", "tri!")),
     keywords: keywords::RUST,
     tokens: &[
         (";", 2),

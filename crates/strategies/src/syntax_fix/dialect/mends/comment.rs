@@ -28,8 +28,8 @@ fn foreign(site: &Site<'_, '_>, suspect: usize) -> Option<Mend> {
         .find(|start| source.text[source.start(at)..].starts_with(**start))?;
     let range = source.start(at)..source.start(at) + start.len();
     // `#total` is hardly a comment: a private name, an attribute.
-    let is_name =
-        *start == "#" && source.text[range.end..].starts_with(|c: char| c.is_alphabetic() || c == '[');
+    let names = |c: char| c.is_alphabetic() || matches!(c, '[' | '!');
+    let is_name = *start == "#" && source.text[range.end..].starts_with(names);
     let cost = if at == tokens.start { 2 } else { 4 } + if is_name { 3 } else { 0 };
     Some(Mend::replace(range, *own, cost).titled(format!("write '{own}' for '{start}'")))
 }

@@ -15,7 +15,7 @@ pub(in super::super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
         .collect();
     for &suspect in &site.suspects {
         let line = source.line(suspect);
-        let is_near = |at: &usize| source.line(*at) <= line && source.line(*at) + LINES >= line;
+        let is_near = |at: &usize| source.line(*at) <= line && last_line(site, *at) + LINES >= line;
         let near: Vec<usize> = (suspect.saturating_sub(40)..=suspect + 1)
             .filter(|&at| source.kind(at) == Some(Kind::Text))
             .filter(is_near)
@@ -26,6 +26,12 @@ pub(in super::super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     }
     mends.extend(open.iter().rev().take(1).flat_map(|&at| around(site, at)));
     mends
+}
+
+/// The line on which a text ends: where its own quote is missing, that of the next one ends it.
+fn last_line(site: &Site<'_, '_>, at: usize) -> u32 {
+    let breaks = site.source.word(at).matches('\n').count();
+    site.source.line(at) + u32::try_from(breaks).unwrap_or(0)
 }
 
 /// Repairs of a text.
@@ -83,11 +89,27 @@ fn closed(site: &Site<'_, '_>, at: usize, close: &'static str) -> Vec<Mend> {
             let rest = line[place..].trim();
             let is_usual = rest.is_empty() || rest.chars().all(|c| ")]},;:".contains(c));
             let at = range.start + place;
-            let cost = if is_usual { 2 } else { 4 };
+            let cost = match () {
+                () if is_written_elsewhere(site, &line[..place], close) => 1,
+                () if CODE.iter().any(|mark| line[..place].contains(mark)) => 5,
+                () if is_usual => 2,
+                () => 4,
+            };
             let instead = Mend::replace(at..at + marked(&line[place..]), close, cost + 2);
             [Mend::insert(at, close, cost), instead]
         })
         .collect()
+}
+
+/// Operators that a text rarely has.
+const CODE: &[&str] = &[" && ", " || ", " == ", " === ", " != ", " !== ", " => "];
+
+/// Returns whether the file has a text of this beginning and nothing more.
+fn is_written_elsewhere(site: &Site<'_, '_>, begins: &str, close: &str) -> bool {
+    let source = site.source;
+    let is_it =
+        |at: usize| source.tokens[at].is_closed && source.word(at).strip_suffix(close) == Some(begins);
+    begins.len() > close.len() && (0..source.tokens.len()).any(is_it)
 }
 
 /// The length of the mark that a text begins with.

@@ -1,0 +1,190 @@
+//! A definition that nothing in the project uses, while a name like its own is used and not defined: one of the two
+//! was renamed alone.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+use unbreak_core::pattern::pattern;
+use unbreak_core::policy::guard::is_test_file;
+use unbreak_core::{Edit, Evidence, Fact, FixError, RelPath, Workspace};
+
+use crate::closeness::{is_extended, is_slip};
+use crate::code_words::{Family, SCRIPT, words};
+use crate::declared::{declared, defined};
+use crate::lines::Lines;
+use crate::proposal::{Offer, guess};
+use crate::renaming::{Page, pages, parameters};
+use crate::weights::confidence;
+
+/// `X.prototype.name =`, `exports.name =`, `name: function`.
+static MEMBER: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(r"(?:\bexports|\.prototype)\.([\w$]+)\s*=[^=]|^\s*([\w$]+)\s*:\s*(?:async\s+)?function\b")
+});
+
+/// The name that a file misses, and whether it is that of a member.
+pub(super) fn missing(fact: &Fact) -> Option<(&str, bool)> {
+    match fact {
+        Fact::UndefinedName { name, .. } => Some((name, false)),
+        Fact::UnknownMember { name, .. } => Some((name, true)),
+        _ => None,
+    }
+}
+
+/// A definition without a use.
+struct Alone<'a> {
+    name: &'a str,
+    file: &'a RelPath,
+    text: &'a str,
+    at: Range<usize>,
+}
+
+/// The name of the only definition that may be meant by one that a file misses and nothing defines.
+#[cfg(feature = "languages")]
+pub(crate) fn renamed(workspace: &dyn Workspace, file: &RelPath, name: &str) -> Option<String> {
+    let family = Family::of(file.as_str())?;
+    let texts = texts(workspace, family, |other| family.shares_scope(file, other));
+    let alone = only(workspace, family, &texts, name, false)?;
+    Some(alone.name.to_owned())
+}
+
+/// Gives the definition and its uses the same name: the side with fewer places gives way.
+pub(super) fn offers(
+    workspace: &dyn Workspace,
+    file: &RelPath,
+    (name, is_member): (&str, bool),
+) -> Result<Vec<Offer>, FixError> {
+    let Some(family) = Family::of(file.as_str()) else {
+        return Ok(Vec::new());
+    };
+    let is_own = |other: &RelPath| is_member && !is_test_file(other) || family.shares_scope(file, other);
+    let texts = texts(workspace, family, is_own);
+    let Some(alone) = only(workspace, family, &texts, name, is_member) else {
+        return Ok(Vec::new());
+    };
+    let other = alone.name;
+    let uses = pages(workspace, family, name);
+    let of_kind = |page: &Page| {
+        let is_it = |place: &&Range<usize>| page.text[..place.start].ends_with('.') == is_member;
+        page.places.iter().filter(is_it).count()
+    };
+    let count: usize = uses.iter().map(of_kind).sum();
+    let is_function = alone.text[alone.at.end..].starts_with(['(', '<']);
+    let fits = is_member
+        || !is_function
+        || std::ptr::eq(family, &raw const SCRIPT)
+        || parameters::fit(workspace, family, alone.text, (other, name));
+    if count == 0 || !fits {
+        return Ok(Vec::new());
+    }
+    let reason = format!("'{name}' is used and not defined, and nothing uses '{other}'");
+    // Which of the two names was meant, only people know.
+    let offer = |title: String, edits: Vec<Edit>| Offer {
+        evidence: Evidence::spelling(true, true),
+        ..guess(title, reason, confidence::preferred(), edits)
+    };
+    if count > 1 || is_member {
+        let edit = Edit::replace(alone.file, alone.text, alone.at.clone(), name)?;
+        let title = format!("call '{other}' in {} '{name}' again", alone.file);
+        return Ok(vec![offer(title, vec![edit])]);
+    }
+    let follow = uses
+        .iter()
+        .filter(|page| !is_test_file(&page.file))
+        .flat_map(|page| {
+            let free = page
+                .places
+                .iter()
+                .filter(|place| !page.text[..place.start].ends_with('.'));
+            free.map(|place| Edit::replace(&page.file, &page.text, place.clone(), other))
+        });
+    let edits: Vec<Edit> = follow.collect::<Result<_, _>>()?;
+    let title = format!("replace '{name}' by '{other}'");
+    Ok(match edits.is_empty() {
+        true => Vec::new(),
+        false => vec![offer(title, edits)],
+    })
+}
+
+/// The files of a family that may define the name.
+fn texts(
+    workspace: &dyn Workspace,
+    family: &'static Family,
+    is_own: impl Fn(&RelPath) -> bool,
+) -> Vec<(RelPath, String)> {
+    let files = workspace.files();
+    let own = files.iter().filter(|file| {
+        Family::of(file.as_str()).is_some_and(|other| std::ptr::eq(other, family)) && is_own(file)
+    });
+    own.take(MOST_FILES)
+        .filter_map(|file| Some((file.clone(), workspace.read_text(file).ok()?)))
+        .collect()
+}
+
+/// Files that are searched for a definition.
+const MOST_FILES: usize = 200;
+
+fn only<'t>(
+    workspace: &dyn Workspace,
+    family: &'static Family,
+    texts: &'t [(RelPath, String)],
+    name: &str,
+    is_member: bool,
+) -> Option<Alone<'t>> {
+    let mut found: Vec<Alone<'t>> = Vec::new();
+    for (file, text) in texts {
+        let lines = Lines::of(text);
+        for (number, line) in (1..).zip(text.lines()) {
+            let Some(own) = definition(family, line, is_member) else {
+                continue;
+            };
+            // It is defined, and fails for another reason.
+            let is_pattern = line.contains(&format!("let {own}("));
+            if own == name && !is_pattern {
+                return None;
+            }
+            let is_like = is_extended(own, name) || is_slip(name, own);
+            let place = lines.range(text, number).filter(|_| is_like);
+            if let Some(range) = place
+                && let Some(at) = words(&text[range.clone()], own).next()
+            {
+                found.push(Alone {
+                    name: own,
+                    file,
+                    text,
+                    at: range.start + at..range.start + at + own.len(),
+                });
+            }
+        }
+    }
+    let mut alone = found
+        .into_iter()
+        .filter(|found| is_unused(workspace, family, found.name));
+    let only = alone.next()?;
+    alone.next().is_none().then_some(only)
+}
+
+/// The name that a line defines.
+fn definition<'t>(family: &'static Family, line: &'t str, is_member: bool) -> Option<&'t str> {
+    let member = || {
+        let found = MEMBER.captures(line)?;
+        let name = found.get(1).or(found.get(2))?;
+        Some(name.as_str())
+    };
+    match is_member {
+        // In scripts a function is no member by itself.
+        true if std::ptr::eq(family, &raw const SCRIPT) => member().or_else(|| declared(line)),
+        true => declared(line).or_else(|| defined(line)),
+        false => defined(line),
+    }
+}
+
+/// Returns whether a name is written once in the whole project, in code or in a text.
+fn is_unused(workspace: &dyn Workspace, family: &'static Family, name: &str) -> bool {
+    let pages = pages(workspace, family, name);
+    let written = pages
+        .iter()
+        .map(|page| words(&page.text, name).count())
+        .sum::<usize>();
+    written == 1
+}

@@ -1,0 +1,9 @@
+'use strict'
+
+exports.findBook = function (books, title) {
+  return books.find((book) => book.title === title)
+}
+
+exports.titles = function (books) {
+  return books.map((book) => book.title)
+}
