@@ -16,7 +16,7 @@ use unbreak_core::{
     FixStrategy, RelPath, StrategyError, register_strategy,
 };
 
-use crate::code_words::Family;
+use crate::code_words::{Family, words};
 use crate::declared::defined;
 use crate::describe::describe;
 use crate::proposal::{by, rank};
@@ -90,7 +90,7 @@ impl FixStrategy for RenameFix {
             return Some(Candidate::new(ID, "rename member", description, asking::seldom()));
         }
         let fact = diagnostic.fact.as_ref()?;
-        if let Some((name, _)) = alone::missing(fact) {
+        if let Some(alone::Missing { name, .. }) = alone::Missing::of(fact) {
             let description = format!("see whether '{name}' has another name where it is defined");
             return Some(Candidate::new(ID, "finish rename", description, asking::seldom()));
         }
@@ -118,10 +118,10 @@ impl FixStrategy for RenameFix {
         let diagnostic = &analysis.diagnostic;
         let place = diagnostic.innermost_own_frame().map(|frame| &frame.location);
         let file = place.unwrap_or(&diagnostic.location).file.as_deref();
-        if let Some(missing) = diagnostic.fact.as_ref().and_then(alone::missing)
+        if let Some(missing) = diagnostic.fact.as_ref().and_then(alone::Missing::of)
             && let Some(file) = file.and_then(|file| context.workspace.locate(file))
         {
-            let offers = alone::offers(context.workspace, &file, missing)?;
+            let offers = alone::offers(context.workspace, &file, &missing)?;
             let rule = &crate::rule::any::undefined_name::RENAMED_ALONE;
             return Ok(rank(ID, by(rule, offers).collect()));
         }
@@ -159,24 +159,28 @@ fn finished(context: &FixContext<'_>, name: &str, module: &str) -> Result<Vec<Fi
         .filter(|line| !line.starts_with([' ', '\t', '}']))
         .filter_map(defined);
     let orphans = orphans.filter(|other| *other != name && is_public(family, &text, other));
-    let mut orphans = orphans.filter(|other| {
+    let orphans = orphans.filter(|other| {
         let outside = pages(workspace, family, other)
             .into_iter()
             .filter(|page| page.file != home);
         outside.count() == 0
     });
-    let (Some(other), None) = (orphans.next(), orphans.next()) else {
-        return Ok(Vec::new());
+    let orphans: Vec<&str> = orphans.collect();
+    // Of several, the one that is called nearly so and that its own file does not use either.
+    let is_alone = |other: &&&str| words(&text, other).count() == 1 && alone::is_like(other, name);
+    let mut alike = orphans.iter().filter(is_alone);
+    let other = match (orphans.as_slice(), alike.next(), alike.next()) {
+        ([other], ..) | (_, Some(other), None) => *other,
+        _ => return Ok(Vec::new()),
     };
     let uses = Renaming::of_free(workspace, family, &home, name, other);
     let definition = Renaming::of_free(workspace, family, &home, other, name);
     let (follow, give_way) = (uses.following()?.edits, definition.following()?.edits);
-    if follow.is_empty() || !parameters::fit(workspace, family, &text, (other, name)) {
+    let fits = alone::is_class(&text, other) || parameters::fit(workspace, family, &text, (other, name));
+    if follow.is_empty() || !fits {
         return Ok(Vec::new());
     }
-    let reason = format!(
-        "'{name}' is not defined in {home}, and '{other}' is the only definition there that no other file uses"
-    );
+    let reason = format!("'{name}' is not defined in {home}, and no other file uses '{other}' there");
     let has_more_uses = written(&give_way) < written(&follow);
     let fix = |old: &str, new: &str, edits: Vec<Edit>, is_first: bool| {
         let confidence = if is_first {

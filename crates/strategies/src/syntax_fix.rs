@@ -97,7 +97,8 @@ static DESCRIPTOR: Descriptor = describe(
      indentation, keywords. Several independent faults are repaired in one proposal. A candidate that does \
      not parse, or that loses a tenth of the program, is never proposed. Among candidates that parse, the \
      file's own indentation and habits decide. In JSON, TOML and YAML, the broken file is found even if \
-     the tool does not name it. In C and C++, the user's compiler judges each candidate, and its warnings \
+     the tool does not name it, and so is the only program that cannot be read where a tool says nothing that \
+     is known. In C and C++, the user's compiler judges each candidate, and its warnings \
      rank the candidates that it accepts.",
     LANGUAGES,
     &EXAMPLES,

@@ -201,7 +201,7 @@ impl Proposer<'_> {
         fix.safety == SafetyClass::Safe || by_class || self.assume_yes || narrator.approves(fix)
     }
 
-    /// Sorts possible guesses last, safe before unsafe, then fixes that helped before, then by the operator's
+    /// Sorts possible guesses last, learned fixes behind those that something here determines, safe before unsafe, then fixes that helped before, then by the operator's
     /// order of strategies, then what the history shows, then by likelihood, then by size, the smallest first; ties
     /// by strategy, so that the order is deterministic.
     fn rank(&self, fixes: &mut [Fix], past: &Past, ceiling: TestedBy) {
@@ -214,6 +214,12 @@ impl Proposer<'_> {
             };
             place.unwrap_or(first)
         };
+        // What was learned elsewhere does not come before what the tool, the language or the history says of this place.
+        let is_told = |fix: &Fix| {
+            let determined_by = fix.evidence.determined_by;
+            determined_by.is_determined() || determined_by == DeterminedBy::ToolHint
+        };
+        let has_told = fixes.iter().any(is_told);
         let key = |fix: &Fix| {
             let is_known = fix.strategy == recall::LEARNED || past.knows(fix);
             let is_shown = fix.evidence.determined_by == DeterminedBy::History;
@@ -223,7 +229,14 @@ impl Proposer<'_> {
                 Reverse(is_shown),
                 Reverse(past.expect(fix)),
             );
-            (may_be_a_guess(fix, ceiling), fix.safety, likely, fix.size())
+            let is_behind = has_told && fix.strategy == recall::LEARNED;
+            (
+                may_be_a_guess(fix, ceiling),
+                is_behind,
+                fix.safety,
+                likely,
+                fix.size(),
+            )
         };
         fixes.sort_by(|a, b| key(a).cmp(&key(b)).then_with(|| a.strategy.cmp(&b.strategy)));
     }

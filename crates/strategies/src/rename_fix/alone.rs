@@ -10,7 +10,7 @@ use unbreak_core::policy::guard::is_test_file;
 use unbreak_core::{Edit, Evidence, Fact, FixError, RelPath, Workspace};
 
 use crate::closeness::{is_extended, is_slip};
-use crate::code_words::{Family, SCRIPT, words};
+use crate::code_words::{Family, PYTHON, SCRIPT, has_word, is_word, last_part, words};
 use crate::declared::{declared, defined};
 use crate::lines::Lines;
 use crate::proposal::{Offer, guess};
@@ -22,12 +22,44 @@ static MEMBER: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"(?:\bexports|\.prototype)\.([\w$]+)\s*=[^=]|^\s*([\w$]+)\s*:\s*(?:async\s+)?function\b")
 });
 
-/// The name that a file misses, and whether it is that of a member.
-pub(super) fn missing(fact: &Fact) -> Option<(&str, bool)> {
-    match fact {
-        Fact::UndefinedName { name, .. } => Some((name, false)),
-        Fact::UnknownMember { name, .. } => Some((name, true)),
-        _ => None,
+/// A name that a file misses.
+pub(super) struct Missing<'f> {
+    pub(super) name: &'f str,
+    is_member: bool,
+    /// The type or module that does not have it, if it is a member and the message names one.
+    owner: Option<&'f str>,
+}
+
+impl<'f> Missing<'f> {
+    pub(super) fn of(fact: &'f Fact) -> Option<Self> {
+        let (name, is_member, owner) = match fact {
+            Fact::UndefinedName { name, .. } => (name, false, None),
+            Fact::UnknownMember { name, owner, .. } => (name, true, owner.as_deref()),
+            _ => return None,
+        };
+        Some(Self {
+            name,
+            is_member,
+            owner,
+        })
+    }
+
+    /// Returns whether the owner may be one of the project's. Python's messages name the class of the value.
+    fn is_of_the_project(&self, family: &'static Family, workspace: &dyn Workspace) -> bool {
+        let Some(owner) = self.owner.filter(|_| std::ptr::eq(family, &raw const PYTHON)) else {
+            return true;
+        };
+        let class = format!("class {owner}");
+        let is_class = || {
+            pages(workspace, family, owner)
+                .iter()
+                .any(|page| has_word(&page.text, &class))
+        };
+        let is_module = || {
+            let files = workspace.files();
+            files.iter().any(|file| family.module(file) == last_part(owner))
+        };
+        owner == "super" || is_module() || is_class()
     }
 }
 
@@ -52,12 +84,17 @@ pub(crate) fn renamed(workspace: &dyn Workspace, file: &RelPath, name: &str) -> 
 pub(super) fn offers(
     workspace: &dyn Workspace,
     file: &RelPath,
-    (name, is_member): (&str, bool),
+    missing: &Missing<'_>,
 ) -> Result<Vec<Offer>, FixError> {
-    let Some(family) = Family::of(file.as_str()) else {
+    let (name, is_member) = (missing.name, missing.is_member);
+    let family = Family::of(file.as_str());
+    let Some(family) = family.filter(|family| missing.is_of_the_project(family, workspace)) else {
         return Ok(Vec::new());
     };
-    let is_own = |other: &RelPath| is_member && !is_test_file(other) || family.shares_scope(file, other);
+    let is_own = |other: &RelPath| match is_member {
+        true => !is_test_file(other),
+        false => family.shares_scope(file, other),
+    };
     let texts = texts(workspace, family, is_own);
     let Some(alone) = only(workspace, family, &texts, name, is_member) else {
         return Ok(Vec::new());
@@ -72,6 +109,7 @@ pub(super) fn offers(
     let is_function = alone.text[alone.at.end..].starts_with(['(', '<']);
     let fits = is_member
         || !is_function
+        || is_class(alone.text, other)
         || std::ptr::eq(family, &raw const SCRIPT)
         || parameters::fit(workspace, family, alone.text, (other, name));
     if count == 0 || !fits {
@@ -135,16 +173,18 @@ fn only<'t>(
     for (file, text) in texts {
         let lines = Lines::of(text);
         for (number, line) in (1..).zip(text.lines()) {
-            let Some(own) = definition(family, line, is_member) else {
+            let mut parts = line.split(|c| !is_word(c));
+            let is_near = parts.any(|word| word == name || may_be_like(word, name));
+            let definition = is_near.then(|| definition(family, line, is_member)).flatten();
+            let Some(own) = definition else {
                 continue;
             };
-            // It is defined, and fails for another reason.
+            // It is defined, and fails for another reason. Another type may have a member of the name.
             let is_pattern = line.contains(&format!("let {own}("));
-            if own == name && !is_pattern {
+            if own == name && !is_member && !is_pattern {
                 return None;
             }
-            let is_like = is_extended(own, name) || is_slip(name, own);
-            let place = lines.range(text, number).filter(|_| is_like);
+            let place = lines.range(text, number).filter(|_| is_like(own, name));
             if let Some(range) = place
                 && let Some(at) = words(&text[range.clone()], own).next()
             {
@@ -164,6 +204,28 @@ fn only<'t>(
     alone.next().is_none().then_some(only)
 }
 
+/// Returns whether one of two names may have been made of the other.
+pub(super) fn is_like(own: &str, name: &str) -> bool {
+    own != name && (is_extended(own, name) || is_slip(name, own))
+}
+
+/// Whether [`is_like`] may hold, by the letters at the ends and the length: for most words of a project it does not.
+fn may_be_like(word: &str, name: &str) -> bool {
+    fn letters(name: &str) -> impl DoubleEndedIterator<Item = char> {
+        name.chars().filter(|c| *c != '_').map(|c| c.to_ascii_lowercase())
+    }
+    let begins_alike = |count: usize| letters(word).take(count).eq(letters(name).take(count));
+    let ends_alike = || letters(word).rev().take(3).eq(letters(name).rev().take(3));
+    let is_as_long = word.len().abs_diff(name.len()) <= 2;
+    word.len() > 2 && (begins_alike(if is_as_long { 1 } else { 3 }) || ends_alike())
+}
+
+/// Returns whether a text defines a class of the name: what stands in parentheses behind it are no parameters.
+pub(super) fn is_class(text: &str, name: &str) -> bool {
+    let mut heads = text.lines().filter(|line| defined(line) == Some(name));
+    heads.any(|line| has_word(line, "class"))
+}
+
 /// The name that a line defines.
 fn definition<'t>(family: &'static Family, line: &'t str, is_member: bool) -> Option<&'t str> {
     let member = || {
@@ -174,7 +236,7 @@ fn definition<'t>(family: &'static Family, line: &'t str, is_member: bool) -> Op
     match is_member {
         // In scripts a function is no member by itself.
         true if std::ptr::eq(family, &raw const SCRIPT) => member().or_else(|| declared(line)),
-        true => declared(line).or_else(|| defined(line)),
+        true => defined(line).or_else(|| declared(line)),
         false => defined(line),
     }
 }

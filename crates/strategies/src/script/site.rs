@@ -117,7 +117,15 @@ impl<'a> Site<'a> {
             Some("from" | "import") => true,
             _ => {
                 let is_call = before(1).is_some_and(|token| token.is('('));
-                is_call && matches!(word(2), Some("require" | "import" | "mock" | "resolve"))
+                let owner = word(4).filter(|_| before(3).is_some_and(|token| token.is('.')));
+                is_call
+                    && match word(2) {
+                        Some("require" | "import") => true,
+                        // Other objects have methods of these names.
+                        Some("mock") => matches!(owner, Some("jest" | "vi")),
+                        Some("resolve") => matches!(owner, Some("require" | "meta")),
+                        _ => false,
+                    }
             }
         }
     }

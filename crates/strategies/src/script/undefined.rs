@@ -19,6 +19,9 @@ use crate::weights::{confidence, ranking, similarity};
 /// Words that are statements.
 const STATEMENTS: &[&str] = &["break", "continue", "debugger", "return"];
 
+/// Where a manifest lists packages.
+const LISTS: [&str; 3] = ["dependencies", "devDependencies", "peerDependencies"];
+
 /// Files that are followed to see what a module loads.
 const MOST_LOADED: usize = 100;
 
@@ -31,6 +34,10 @@ pub(super) struct Undefined<'a> {
 impl Undefined<'_> {
     /// Imports of it.
     pub(super) fn imports(&self) -> Result<Vec<Offer>, StrategyError> {
+        // What CommonJS itself defines is no export of anything.
+        if ["exports", "module", "require"].contains(&self.name) {
+            return Ok(Vec::new());
+        }
         let mut imports = self.exported_by_the_project();
         imports.extend(self.imported_elsewhere());
         imports.extend(self.known());
@@ -220,10 +227,9 @@ impl Undefined<'_> {
     fn known(&self) -> Vec<(Import, f64)> {
         let declared = manifest(&self.site.file, self.site.workspace);
         let has = |package: &str| {
-            let lists = ["dependencies", "devDependencies", "peerDependencies"];
             let root = package.split('/').next().unwrap_or(package);
             declared.as_ref().is_some_and(|manifest| {
-                lists
+                LISTS
                     .iter()
                     .any(|list| !manifest[list][package].is_null() || !manifest[list][root].is_null())
             })
@@ -250,6 +256,19 @@ impl Undefined<'_> {
         if found.is_empty() && has(self.name) {
             found.push((self.import(self.name, true), confidence::possible()));
         }
+        if found.is_empty() {
+            let packages = LISTS
+                .iter()
+                .filter_map(|list| declared.as_ref()?[list].as_object());
+            let mut named = packages
+                .flat_map(serde_json::Map::keys)
+                .filter(|package| is_called(package, self.name));
+            found.extend(
+                named
+                    .next()
+                    .map(|package| (self.import(package, true), confidence::plausible())),
+            );
+        }
         found
     }
 
@@ -269,4 +288,20 @@ impl Undefined<'_> {
             whole,
         }
     }
+}
+
+/// Returns whether a package goes by a name, by the custom of writing its words together: `deepExtend` for `deep-extend`.
+fn is_called(package: &str, name: &str) -> bool {
+    let package = package.rsplit('/').next().unwrap_or(package);
+    let mut words = package.split(['-', '.', '_']).filter(|word| !word.is_empty());
+    let first = words.next().unwrap_or_default();
+    let mut rest = name.strip_prefix(first);
+    for word in words {
+        let mut letters = word.chars();
+        let capital = letters.next().map(|letter| letter.to_ascii_uppercase());
+        rest = rest
+            .and_then(|rest| rest.strip_prefix(|letter| Some(letter) == capital))
+            .and_then(|rest| rest.strip_prefix(letters.as_str()));
+    }
+    rest == Some("") && package != name
 }

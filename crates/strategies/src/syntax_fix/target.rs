@@ -5,6 +5,7 @@
 //! rejects: one that is named in the command, the message or the line that reads it, or else the
 //! first of the workspace.
 
+use unbreak_core::policy::guard::is_test_file;
 use unbreak_core::{Diagnostic, ErrorType, FixContext, RelPath, Workspace};
 
 use super::dialect::Dialect;
@@ -12,6 +13,12 @@ use crate::weights::asking;
 
 /// Files of the workspace that are looked at when nothing names the broken one.
 const LOOKED_AT: usize = 60;
+
+/// Programs that are read when nothing names a file.
+const MOST_PROGRAMS: usize = 200;
+
+/// The size of a program in bytes above which it is hardly written by people.
+const MOST_READ: usize = 200_000;
 
 /// Exceptions of data readers, and npm's name for them.
 const DATA_ERRORS: &[&str] = &[
@@ -134,8 +141,28 @@ pub(super) fn find(
     // Without a word about data, only what is at the root is likely to have been read.
     let is_likely = |file: &&RelPath| !is_unread || !file.as_str().contains('/');
     let mut others = data.filter(is_likely).take(LOOKED_AT).filter(broken);
-    let file = named.next().or_else(|| others.next())?;
+    let file = named.next().or_else(|| others.next());
+    let file = file.or_else(|| only_broken_program(&files, workspace).filter(|_| is_unread))?;
     Some((file.clone(), Dialect::of(file.as_str())?, false))
+}
+
+/// The only program of the project, besides tests and their samples, that cannot be read. A runner that dies without a
+/// word may have met it.
+fn only_broken_program<'f>(files: &'f [RelPath], workspace: &dyn Workspace) -> Option<&'f RelPath> {
+    let programs = files.iter().filter(|file| {
+        let dialect = Dialect::of(file.as_str());
+        dialect.is_some_and(|dialect| !dialect.is_data()) && !is_test_file(file)
+    });
+    let is_broken = |file: &&RelPath| {
+        let text = workspace.read_text(file).ok();
+        let read = text.filter(|text| text.len() <= MOST_READ);
+        let dialect = Dialect::of(file.as_str());
+        read.zip(dialect)
+            .is_some_and(|(text, dialect)| !dialect.accepts(&text))
+    };
+    let mut broken = programs.take(MOST_PROGRAMS).filter(is_broken);
+    let only = broken.next()?;
+    broken.next().is_none().then_some(only)
 }
 
 /// Returns whether a text says two things of one key. Which of them was meant, no search can find out.

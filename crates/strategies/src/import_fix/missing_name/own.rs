@@ -8,6 +8,7 @@ use super::{MissingName, Source};
 use crate::import_fix::reference::last;
 use crate::python::imports::imported;
 use crate::python::modules::Module;
+use crate::python::project::Parsed;
 use crate::python::scope::{BindingKind, Usage};
 use crate::weights::confidence;
 
@@ -53,7 +54,25 @@ impl MissingName<'_> {
             || self
                 .inquiry
                 .is_foreign_module(module.split('.').next().unwrap_or_default());
-        exists && !(member.is_none() && self.uses.contains(&Usage::Called))
+        exists
+            && !(member.is_none() && self.uses.contains(&Usage::Called))
+            && !member.is_some_and(|name| self.is_handed_on_by(module, name))
+    }
+
+    /// Returns whether a package around the file imports a name from one of its own modules: while it does so, it may not
+    /// have the name yet when it comes to this file.
+    fn is_handed_on_by(&self, package: &str, name: &str) -> bool {
+        let project = &self.inquiry.project;
+        let own = project.modules().module(self.file());
+        let is_around = own.is_some_and(|own| {
+            let rest = own.name.strip_prefix(package);
+            rest.is_some_and(|rest| rest.starts_with('.'))
+        });
+        let is_import = |around: &Parsed| {
+            let bindings = around.scopes.scope(0).bindings.get(name);
+            bindings.is_some_and(|all| all.iter().all(|binding| binding.kind == BindingKind::Import))
+        };
+        is_around && project.module(package).is_some_and(|around| is_import(&around))
     }
 
     /// Names that the project's own modules define.

@@ -69,7 +69,32 @@ fn contradicts(source: &Source<'_>, open: &mut [Open], at: usize) -> bool {
         return !is_top && indent <= block.indent && source.line(at) > block.line;
     }
     let expected = *block.inside.get_or_insert(indent);
-    indent != expected || !is_top && indent <= block.indent && source.line(at) > block.line
+    // `var a = 1,` goes on below with more indentation.
+    let is_further = source.word_before(at) == "," && indent > expected;
+    indent != expected && !is_further || !is_top && indent <= block.indent && source.line(at) > block.line
+}
+
+/// The first tokens of blocks that are indented below a head without a brace: `for (...)`, `else`. One statement needs
+/// none, so there are two at least.
+pub(super) fn unbraced(source: &Source<'_>) -> Vec<usize> {
+    let firsts: Vec<usize> = (0..source.tokens.len())
+        .filter(|&at| source.begins_line(at))
+        .collect();
+    let is_one = |(number, &at): (usize, &usize)| {
+        let (head, indent) = (firsts[number.checked_sub(1)?], source.indent(at));
+        let is_headed = matches!(
+            source.word_before(at),
+            ")" | "else" | "do" | "try" | "finally" | "=>"
+        );
+        let is_below = indent > source.indent(head) && is_headed;
+        // The end of a block within the first statement belongs to that one.
+        let ends = |next: usize| source.is_bracket(next) && source.indent(next) == indent;
+        let next = firsts[number + 1..]
+            .iter()
+            .find(|&&next| source.indent(next) <= indent && !ends(next))?;
+        (is_below && source.indent(*next) == indent).then_some(at)
+    };
+    firsts.iter().enumerate().filter_map(is_one).collect()
 }
 
 /// Brackets of this kind that the lines do not support: no line behind an opening one is indented,

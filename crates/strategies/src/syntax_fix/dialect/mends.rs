@@ -84,15 +84,18 @@ impl<'s, 'a> Site<'s, 'a> {
     }
 
     /// The cost of closing a bracket right before another opens: the result of a closed bracket is
-    /// hardly called or indexed.
+    /// hardly called or indexed, unless the file does so elsewhere.
     fn stuck(&self, at: usize, close: &str) -> Cost {
         let source = self.source;
-        let touches = source.is_bracket(at) && source.start(at) == source.end_before(at);
-        let opens = touches && "([{".contains(source.word(at));
-        if opens && matches!(close, ")" | "]" | "}") {
-            3
-        } else {
-            0
+        let touches = |at: usize| source.is_bracket(at) && source.start(at) == source.end_before(at);
+        let open = source.word(at);
+        let is_it = touches(at) && "([{".contains(open) && matches!(close, ")" | "]" | "}");
+        let is_usual = |&other: &usize| {
+            source.is_mark(other, open) && touches(other) && source.is_mark(other - 1, close)
+        };
+        match is_it && !(1..source.tokens.len()).any(|other| is_usual(&other)) {
+            true => 3,
+            false => 0,
         }
     }
 

@@ -36,7 +36,13 @@ fn without_partner(site: &Site<'_, '_>, at: usize) -> Vec<Mend> {
         is_bracket.then(|| Mend::replace(site.source.range(at), other, 3))
     }));
     match "([{".contains(word) {
-        true => mends.extend(closed(site, at)),
+        true => {
+            mends.extend(closed(site, at));
+            // The partner that is missing may be that of one within, whose place another has taken.
+            let line = site.source.line_tokens(at).end;
+            let inner = (at + 1..line).filter(|&inner| site.source.is_mark(inner, word));
+            mends.extend(inner.flat_map(|inner| closed(site, inner)));
+        }
         false => mends.extend(opened(site, at)),
     }
     mends
@@ -130,7 +136,9 @@ fn by_layout(site: &Site<'_, '_>, at: usize) -> Vec<Mend> {
             mends.extend(ends.map(|before| line_of_its_own(site, at, before, close)));
         }
         "}" => {
-            let opens = lines.into_iter().filter(|&before| before <= at && before > 0);
+            let heads = layout::unbraced(source).into_iter().rev().take(MOST_LINES);
+            let opens = lines.into_iter().chain(heads);
+            let opens = opens.filter(|&before| before <= at && before > 0);
             mends.extend(opens.map(|before| Mend::insert(source.end_before(before), " {", 2)));
         }
         _ => {}

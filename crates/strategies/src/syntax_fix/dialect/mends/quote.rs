@@ -93,6 +93,7 @@ fn closed(site: &Site<'_, '_>, at: usize, close: &'static str) -> Vec<Mend> {
                 () if is_written_elsewhere(site, &line[..place], close) => 1,
                 () if CODE.iter().any(|mark| line[..place].contains(mark)) => 5,
                 () if is_usual => 2,
+                () if closes_outer(&line[..place]) => 5,
                 () => 4,
             };
             let instead = Mend::replace(at..at + marked(&line[place..]), close, cost + 2);
@@ -103,6 +104,23 @@ fn closed(site: &Site<'_, '_>, at: usize, close: &'static str) -> Vec<Mend> {
 
 /// Operators that a text rarely has.
 const CODE: &[&str] = &[" && ", " || ", " == ", " === ", " != ", " !== ", " => "];
+
+/// Returns whether a text closes a bracket that it does not open: that one was hardly meant to be in it.
+fn closes_outer(text: &str) -> bool {
+    let mut open = 0_usize;
+    text.chars().any(|c| match c {
+        '(' | '[' | '{' => {
+            open += 1;
+            false
+        }
+        ')' | ']' | '}' if open == 0 => true,
+        ')' | ']' | '}' => {
+            open -= 1;
+            false
+        }
+        _ => false,
+    })
+}
 
 /// Returns whether the file has a text of this beginning and nothing more.
 fn is_written_elsewhere(site: &Site<'_, '_>, begins: &str, close: &str) -> bool {

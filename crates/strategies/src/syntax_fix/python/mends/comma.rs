@@ -78,18 +78,17 @@ fn joined(site: &Site<'_>, token: usize, gap: Range<usize>, out: &mut Vec<Mend>)
     }
 }
 
-/// Returns whether several names are given values here: `a, b = 0 1`.
+/// Returns whether more names than values are on the two sides of an `=`: `a, b = 0 1`.
 fn fills_several(site: &Site<'_>, token: usize) -> bool {
     let view = site.view;
     let before = site.statement.start..token;
     let equals = before.clone().find(|&token| view.kind(token) == TokenKind::Equal);
     equals.is_some_and(|equals| {
-        let comma = |range: Range<usize>| {
-            range
-                .into_iter()
-                .any(|token| view.kind(token) == TokenKind::Comma)
+        let commas = |range: Range<usize>| {
+            let is_comma = |token: &usize| view.kind(*token) == TokenKind::Comma;
+            range.filter(is_comma).count()
         };
-        comma(before.start..equals) && !comma(equals..token)
+        commas(before.start..equals) > commas(equals..site.statement.end)
     })
 }
 
