@@ -24,7 +24,7 @@ use crate::renaming::{Renaming, pages, parameters};
 use crate::weights::{asking, confidence};
 
 #[cfg(feature = "languages")]
-pub(crate) use self::alone::renamed;
+pub(crate) use self::alone::is_renamed_alone;
 
 const ID: &str = "rename_fix";
 
@@ -46,7 +46,8 @@ Such a pair of names need not be spelled alike. They belong together because eac
 
 ## Fix safety
 
-Both renames are offered, each in all files of the project, the one with fewer places first. The calls have to fit
+Both renames are offered, each in all files of the project, the one with fewer places first. Of a definition
+without any use, only that one is offered, and it always needs confirmation. The calls have to fit
 the parameters of the definition. A rename is one of several changes that fit: it is kept without confirmation only
 if a test that failed runs the edited lines and passes. Changing a prototype that all calls and the definition
 contradict is safe.

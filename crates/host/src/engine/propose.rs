@@ -201,9 +201,9 @@ impl Proposer<'_> {
         fix.safety == SafetyClass::Safe || by_class || self.assume_yes || narrator.approves(fix)
     }
 
-    /// Sorts possible guesses last, learned fixes behind those that something here determines, safe before unsafe, then fixes that helped before, then by the operator's
-    /// order of strategies, then what the history shows, then by likelihood, then by size, the smallest first; ties
-    /// by strategy, so that the order is deterministic.
+    /// Sorts possible guesses last, learned fixes behind those that something here determines, safe before unsafe, then
+    /// fixes that helped before, then by the operator's order of strategies, then what the history shows, then by
+    /// likelihood, then by size, the smallest first; ties by strategy, so that the order is deterministic.
     fn rank(&self, fixes: &mut [Fix], past: &Past, ceiling: TestedBy) {
         let place = |fix: &Fix| {
             let place = self.registry.place(Kind::Strategy, &fix.strategy);

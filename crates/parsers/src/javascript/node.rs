@@ -174,9 +174,9 @@ fn place_above<'l>(back: impl Fn(usize) -> Option<&'l str>, header: usize) -> Op
     let placed = |n: usize| locate::at_start(unannounced(back(n)?)).filter(|placed| placed.rest.is_empty());
     let Some(caret) = (header + 1..=header + 2).find(|n| back(*n).and_then(marks::read).is_some()) else {
         let is_blank = |n: usize| back(n).is_some_and(|line| line.trim().is_empty());
-        let last = (header + 1..).find(|n| !is_blank(*n))?;
-        return placed(last)
-            .filter(|_| last == header + BLANK + 1)
+        let ends_early = (header + 1..=header + BLANK).all(is_blank);
+        return placed(header + BLANK + 1)
+            .filter(|_| ends_early)
             .map(|placed| placed.location());
     };
     let marks = marks::read(back(caret)?)?;

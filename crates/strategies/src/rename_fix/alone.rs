@@ -22,6 +22,9 @@ static MEMBER: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"(?:\bexports|\.prototype)\.([\w$]+)\s*=[^=]|^\s*([\w$]+)\s*:\s*(?:async\s+)?function\b")
 });
 
+/// Files that are searched for a definition.
+const MOST_FILES: usize = 200;
+
 /// A name that a file misses.
 pub(super) struct Missing<'f> {
     pub(super) name: &'f str,
@@ -71,13 +74,13 @@ struct Alone<'a> {
     at: Range<usize>,
 }
 
-/// The name of the only definition that may be meant by one that a file misses and nothing defines.
+/// Returns whether a definition without a use may be the one that a file misses under this name.
 #[cfg(feature = "languages")]
-pub(crate) fn renamed(workspace: &dyn Workspace, file: &RelPath, name: &str) -> Option<String> {
-    let family = Family::of(file.as_str())?;
-    let texts = texts(workspace, family, |other| family.shares_scope(file, other));
-    let alone = only(workspace, family, &texts, name, false)?;
-    Some(alone.name.to_owned())
+pub(crate) fn is_renamed_alone(workspace: &dyn Workspace, file: &RelPath, name: &str) -> bool {
+    Family::of(file.as_str()).is_some_and(|family| {
+        let texts = texts(workspace, family, |other| family.shares_scope(file, other));
+        only(workspace, family, &texts, name, false).is_some()
+    })
 }
 
 /// Gives the definition and its uses the same name: the side with fewer places gives way.
@@ -159,9 +162,7 @@ fn texts(
         .collect()
 }
 
-/// Files that are searched for a definition.
-const MOST_FILES: usize = 200;
-
+/// The definition without a use that is called nearly as `name`, if there is one alone and nothing has the name.
 fn only<'t>(
     workspace: &dyn Workspace,
     family: &'static Family,
@@ -175,8 +176,8 @@ fn only<'t>(
         for (number, line) in (1..).zip(text.lines()) {
             let mut parts = line.split(|c| !is_word(c));
             let is_near = parts.any(|word| word == name || may_be_like(word, name));
-            let definition = is_near.then(|| definition(family, line, is_member)).flatten();
-            let Some(own) = definition else {
+            let defined = is_near.then(|| definition(family, line, is_member)).flatten();
+            let Some(own) = defined else {
                 continue;
             };
             // It is defined, and fails for another reason. Another type may have a member of the name.

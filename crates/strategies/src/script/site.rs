@@ -122,7 +122,7 @@ impl<'a> Site<'a> {
                     && match word(2) {
                         Some("require" | "import") => true,
                         // Other objects have methods of these names.
-                        Some("mock") => matches!(owner, Some("jest" | "vi")),
+                        Some("mock") => matches!(owner, Some("jest" | "t" | "vi")),
                         Some("resolve") => matches!(owner, Some("require" | "meta")),
                         _ => false,
                     }

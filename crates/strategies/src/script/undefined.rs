@@ -13,7 +13,7 @@ use super::site::Site;
 use super::{manifest, paths};
 use crate::closeness::{closest, is_slip};
 use crate::offer::Offer;
-use crate::rename_fix::renamed;
+use crate::rename_fix::is_renamed_alone;
 use crate::weights::{confidence, ranking, similarity};
 
 /// Words that are statements.
@@ -63,7 +63,7 @@ impl Undefined<'_> {
     /// Names in scope that are nearly this one.
     pub(super) fn spellings(&self) -> Result<Vec<Offer>, StrategyError> {
         let uses = self.site.uses(self.name);
-        let renamed = renamed(self.site.workspace, &self.site.file, self.name);
+        let is_renamed = is_renamed_alone(self.site.workspace, &self.site.file, self.name);
         let declared = self.declared();
         let candidates = declared.iter().map(String::as_str).chain(GLOBALS.iter().copied());
         let foreign = FOREIGN
@@ -85,9 +85,9 @@ impl Undefined<'_> {
                 title: format!("replace '{}' by '{name}'", self.name),
                 reason: format!("'{}' is not defined, and '{name}' is", self.name),
                 // A definition that nothing uses is likelier meant.
-                confidence: match renamed {
-                    Some(_) => ranking::second_hand() * score,
-                    None => similarity::unlisted() * score,
+                confidence: match is_renamed {
+                    true => ranking::second_hand() * score,
+                    false => similarity::unlisted() * score,
                 },
                 evidence: match FOREIGN.contains(&(self.name, name)) {
                     true => DeterminedBy::Convention.into(),

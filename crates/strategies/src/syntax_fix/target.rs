@@ -14,11 +14,8 @@ use crate::weights::asking;
 /// Files of the workspace that are looked at when nothing names the broken one.
 const LOOKED_AT: usize = 60;
 
-/// Programs that are read when nothing names a file.
-const MOST_PROGRAMS: usize = 200;
-
-/// The size of a program in bytes above which it is hardly written by people.
-const MOST_READ: usize = 200_000;
+/// Bytes of programs that are read when nothing names a file.
+const MOST_READ: usize = 1_000_000;
 
 /// Exceptions of data readers, and npm's name for them.
 const DATA_ERRORS: &[&str] = &[
@@ -153,14 +150,16 @@ fn only_broken_program<'f>(files: &'f [RelPath], workspace: &dyn Workspace) -> O
         let dialect = Dialect::of(file.as_str());
         dialect.is_some_and(|dialect| !dialect.is_data()) && !is_test_file(file)
     });
+    let mut left = MOST_READ;
     let is_broken = |file: &&RelPath| {
-        let text = workspace.read_text(file).ok();
-        let read = text.filter(|text| text.len() <= MOST_READ);
-        let dialect = Dialect::of(file.as_str());
-        read.zip(dialect)
-            .is_some_and(|(text, dialect)| !dialect.accepts(&text))
+        if left == 0 {
+            return false;
+        }
+        let text = workspace.read_text(file).unwrap_or_default();
+        left = left.saturating_sub(text.len());
+        Dialect::of(file.as_str()).is_some_and(|dialect| !dialect.accepts(&text))
     };
-    let mut broken = programs.take(MOST_PROGRAMS).filter(is_broken);
+    let mut broken = programs.filter(is_broken);
     let only = broken.next()?;
     broken.next().is_none().then_some(only)
 }

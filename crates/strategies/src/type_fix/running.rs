@@ -12,6 +12,7 @@ mod unreturned;
 use unbreak_core::{Analysis, Diagnostic, Edit, ErrorType, Fact, FixContext, FixError, RuleId};
 
 use self::trail::Trail;
+pub(super) use self::unreturned::OF_ARRAYS;
 use crate::proposal::{Offer, by};
 use crate::rule::script::wrong_value;
 use crate::weights::confidence;

@@ -118,8 +118,7 @@ impl Details {
     }
 
     fn message(&self, name: &str) -> String {
-        let said = self.value("error").or_else(|| self.value("message"));
-        match said.or_else(|| self.told()) {
+        match self.said().or_else(|| self.told()) {
             Some(said) => without_stack(&said),
             None => self.compared(name),
         }
@@ -127,9 +126,12 @@ impl Details {
 
     /// The first line of the message, or the name of the test point.
     fn thrown(&self, name: &str) -> Option<String> {
-        let said = self.value("error").or_else(|| self.value("message"));
-        let said = said.unwrap_or_else(|| name.to_owned());
+        let said = self.said().unwrap_or_else(|| name.to_owned());
         said.lines().next().map(str::to_owned)
+    }
+
+    fn said(&self) -> Option<String> {
+        self.value("error").or_else(|| self.value("message"))
     }
 
     /// The text before the class repeats it.

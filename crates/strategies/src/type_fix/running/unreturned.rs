@@ -8,8 +8,8 @@ use crate::proposal::{Offer, guess};
 use crate::type_fix::compiled::site::{children, each};
 use crate::weights::confidence;
 
-/// Functions that use the result of their callback.
-const CALLING_BACK: &[&str] = &[
+/// Methods of arrays that use what a function makes of an element, its index and the whole.
+pub(in crate::type_fix) const OF_ARRAYS: &[&str] = &[
     "every",
     "filter",
     "find",
@@ -17,13 +17,11 @@ const CALLING_BACK: &[&str] = &[
     "findLast",
     "flatMap",
     "map",
-    "reduce",
-    "reduceRight",
     "some",
-    "sort",
-    "then",
-    "toSorted",
 ];
+
+/// Other methods that use the result of their callback.
+const CALLING_BACK: &[&str] = &["reduce", "reduceRight", "sort", "then", "toSorted"];
 
 /// Expressions that do nothing but have a value, or may.
 const VALUES: &[&str] = &[
@@ -64,7 +62,7 @@ fn is_called_back(step: &Step<'_>) -> bool {
         .parent()
         .filter(|parent| parent.kind() == "arguments");
     let caller = arguments.and_then(|arguments| step.source.callee(arguments.parent()?));
-    caller.is_some_and(|caller| CALLING_BACK.contains(&caller))
+    caller.is_some_and(|caller| OF_ARRAYS.contains(&caller) || CALLING_BACK.contains(&caller))
 }
 
 fn returns(function: Node<'_>) -> bool {

@@ -3,35 +3,21 @@
 use tree_sitter::Node;
 
 use super::{Lost, Site};
-use crate::code_words::{SCRIPT, has_word};
+use crate::code_words::{SCRIPT, has_word, is_word};
 use crate::renaming::{pages, parameters};
+use crate::type_fix::running::OF_ARRAYS;
 
 /// Functions around the place that may have lost it.
 const MOST_FUNCTIONS: usize = 3;
 
-/// Methods that call a function with an element, its index and the whole.
-const WITH_INDEX: &[&str] = &[
-    "every",
-    "filter",
-    "find",
-    "findIndex",
-    "findLast",
-    "flatMap",
-    "forEach",
-    "map",
-    "some",
-];
-
 /// Names that an index goes by.
-const INDEX_NAMES: &[&str] = &["i", "idx", "index", "j", "k", "key", "n", "pos", "position"];
+const INDEX_NAMES: &[&str] = &["i", "idx", "index", "j"];
 
 /// The parameter of a function around the place, the innermost that may have lost it.
 pub(super) fn lost<'s>(site: &'s Site<'_>, name: &str) -> Option<Lost<'s>> {
     let around = std::iter::successors(site.leaf(), Node::parent);
-    let functions = around.filter(|node| node.child_by_field_name("body").is_some());
-    let mut functions = functions.filter(|node| node.child_by_field_name("parameters").is_some());
-    functions
-        .by_ref()
+    around
+        .filter(|node| node.child_by_field_name("parameters").is_some())
         .take(MOST_FUNCTIONS)
         .find_map(|function| of(site, function, name))
 }
@@ -40,31 +26,38 @@ fn of<'s>(site: &'s Site<'_>, function: Node<'s>, name: &str) -> Option<Lost<'s>
     let list = function.child_by_field_name("parameters")?;
     let body = function.child_by_field_name("body")?;
     let taken = parameters::parts(site.slice(list)).unwrap_or_default();
-    let is_plain = |part: &&str| part.chars().all(crate::code_words::is_word);
+    let is_plain = |part: &&str| part.chars().all(is_word);
     if !taken.iter().all(is_plain) || has_word(site.slice(body), "arguments") {
         return None;
     }
     if let Some(method) = passed_to(site, function) {
-        let is_index = WITH_INDEX.contains(&method) && INDEX_NAMES.contains(&name);
+        let passes_index = method == "forEach" || OF_ARRAYS.contains(&method);
+        let is_index = passes_index && INDEX_NAMES.contains(&name);
         return (is_index && taken.len() == 1).then(|| Lost {
             list,
             function: format!("the function that '{method}' calls"),
             index: 1,
             kind: None,
-            is_clear: true,
+            // A variable around it may have been lost as well.
+            is_clear: false,
         });
     }
     let called = called(site, function)?;
     let mut places = Vec::new();
+    let mut is_clear = true;
     for page in pages(site.workspace, &SCRIPT, called) {
         let lists = page
             .places
             .iter()
             .filter(|place| is_call(&page.text, place.start));
-        let calls = lists.filter_map(|place| parameters::parts(&page.text[place.end..]));
-        // Others of the same name may take more or less.
-        let fuller = calls.filter(|call| call.len() == taken.len() + 1);
-        places.extend(fuller.filter_map(|call| call.iter().position(|value| *value == name)));
+        for call in lists.filter_map(|place| parameters::parts(&page.text[place.end..])) {
+            // Another function of the same name may take more or less.
+            if call.len() == taken.len() + 1 {
+                places.extend(call.iter().position(|value| *value == name));
+            } else {
+                is_clear = false;
+            }
+        }
     }
     let index = *places.first()?;
     places.iter().all(|other| *other == index).then(|| Lost {
@@ -72,7 +65,7 @@ fn of<'s>(site: &'s Site<'_>, function: Node<'s>, name: &str) -> Option<Lost<'s>
         function: format!("'{called}'"),
         index,
         kind: None,
-        is_clear: true,
+        is_clear,
     })
 }
 

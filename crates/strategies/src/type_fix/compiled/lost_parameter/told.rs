@@ -30,10 +30,16 @@ pub(super) fn lost<'s>(site: &'s Site<'_>) -> Option<Lost<'s>> {
             && notes.any(|note| is_it(note.location.file.as_deref(), note.location.line))
     };
     let mut values = site.diagnostics.iter().filter(is_its).map(unexpected);
-    let (index, kind) = values.next()??;
-    if !values.all(|value| value.as_ref() == Some(&(index, kind.clone()))) {
+    let (index, told) = values.next()??;
+    if !values.all(|value| value.as_ref() == Some(&(index, told.clone()))) {
         return None;
     }
+    // Of a number that is written out, rustc does not know the type.
+    let (kind, is_clear) = match told.as_str() {
+        "{integer}" => ("i32".to_owned(), false),
+        "{float}" => ("f64".to_owned(), false),
+        _ => (told, true),
+    };
     let parts = parameters::parts(site.slice(list)).unwrap_or_default();
     let has_receiver = parts
         .first()
@@ -43,7 +49,7 @@ pub(super) fn lost<'s>(site: &'s Site<'_>) -> Option<Lost<'s>> {
         function: format!("'{}'", site.slice(own)),
         index: index + usize::from(has_receiver),
         kind: Some(kind),
-        is_clear: true,
+        is_clear,
     })
 }
 
@@ -66,12 +72,9 @@ fn usual(kind: &str) -> Option<String> {
     let kind = match kind {
         "&String" | "&std::string::String" | "&'static str" => "&str",
         "std::string::String" => "String",
-        "{integer}" => "i32",
-        "{float}" => "f64",
+        "{integer}" | "{float}" => return Some(kind.to_owned()),
         kind => kind,
     };
-    let is_named = !["{", "[closure", "impl ", "_", "'"]
-        .iter()
-        .any(|mark| kind.contains(mark));
+    let is_named = !["{", "impl ", "_", "'"].iter().any(|mark| kind.contains(mark));
     is_named.then(|| kind.to_owned())
 }
