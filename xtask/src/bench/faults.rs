@@ -1,110 +1,79 @@
-//! `bench faults`: how many realistic faults in real projects are repaired, each the last commit of its repository.
+//! `bench faults`: how many realistic faults in real projects are repaired, one or several at a time.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
+use serde::Deserialize;
 use tempfile::TempDir;
 use xshell::{Shell, cmd};
 
 use super::program::Program;
-use crate::{layout, setup};
+use crate::layout;
 
 /// Makes the faults and scores what becomes of them.
 const SCRIPT: &str = "xtask/src/bench/faults/faults.py";
 
+/// The projects.
+const LIST: &str = include_str!("faults/projects.toml");
+
 /// Where a project comes from.
-enum Source {
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Registry {
     PyPi,
-    Npm {
-        /// Packages that its tests need.
-        needs: &'static str,
-    },
-    Crates {
-        /// The directory of the crate that is the project.
-        directory: &'static str,
-    },
+    Npm,
+    Crates,
 }
 
 /// A project whose command passes.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Project {
-    name: &'static str,
-    version: &'static str,
-    source: Source,
-    language: &'static str,
+    name: String,
+    version: String,
+    registry: Registry,
+    language: String,
     /// The files to break, as glob patterns with commas between them.
-    files: &'static str,
-    command: &'static str,
+    files: String,
+    command: String,
+    /// Packages that its tests use, with spaces between them.
+    #[serde(default)]
+    needs: String,
+    /// Where the project lies in what the registry has.
+    #[serde(default)]
+    directory: PathBuf,
 }
 
-const PROJECTS: &[Project] = &[
-    Project {
-        name: "toolz",
-        version: "1.2.0",
-        source: Source::PyPi,
-        language: "python",
-        files: "toolz/*.py",
-        command: "python -m pytest -q -x toolz/tests",
-    },
-    Project {
-        name: "minimist",
-        version: "1.2.8",
-        source: Source::Npm { needs: "tape@5" },
-        language: "javascript",
-        files: "index.js",
-        command: "node node_modules/.bin/tape test/*.js",
-    },
-    Project {
-        name: "heck",
-        version: "0.5.0",
-        source: Source::Crates { directory: "" },
-        language: "rust",
-        files: "src/*.rs",
-        command: "cargo test --quiet --offline",
-    },
-    Project {
-        name: "lz4-sys",
-        version: "1.11.1",
-        source: Source::Crates { directory: "liblz4" },
-        language: "c",
-        files: "lib/lz4*.c,lib/lz4*.h,programs/*.c,programs/*.h",
-        command: "make --silent --directory programs CFLAGS=-O0 lz4",
-    },
-];
+#[derive(Debug, Deserialize)]
+struct Projects {
+    project: Vec<Project>,
+}
 
 /// The arguments of the task.
+#[derive(Default)]
 struct Wanted {
-    /// Faults of each project.
-    faults: String,
-    seed: String,
     only: String,
     binary: Option<PathBuf>,
+    /// What the script is told.
+    script: Vec<String>,
 }
 
 impl Wanted {
     fn read(arguments: &[String]) -> Result<Self> {
-        let mut wanted = Self {
-            faults: "27".to_owned(),
-            seed: "1".to_owned(),
-            only: String::new(),
-            binary: None,
-        };
+        let mut wanted = Self::default();
         let mut words = arguments.iter();
         while let Some(word) = words.next() {
-            let mut value = || {
-                words
-                    .next()
-                    .with_context(|| format!("{word} needs a value"))
-                    .cloned()
-            };
+            let value = words.next().with_context(|| format!("{word} needs a value"))?;
             match word.as_str() {
-                "--faults" => wanted.faults = value()?,
-                "--seed" => wanted.seed = value()?,
-                "--only" => wanted.only = value()?,
-                "--bin" => wanted.binary = Some(PathBuf::from(value()?)),
+                "--only" => wanted.only.clone_from(value),
+                "--bin" => wanted.binary = Some(PathBuf::from(value)),
+                "--faults" | "--seed" | "--together" | "--kind" | "--history" | "--flags" | "--diffs" => {
+                    wanted.script.push(format!("{word}={value}"));
+                }
                 other => bail!(
-                    "unknown argument {other}; expected --faults N, --seed N, --only PROJECT, --bin FILE"
+                    "unknown argument {other}; expected --faults N, --seed N, --together N, --kind REGEX, --history commit|edit|none, --flags TEXT, --diffs DIRECTORY, --only TEXT, --bin FILE"
                 ),
             }
         }
@@ -112,29 +81,40 @@ impl Wanted {
     }
 }
 
-/// Prints each fault with its outcome, and the counts for each project and for all.
+/// Prints each run with its outcome, and the counts for each project and for all.
 ///
 /// # Errors
 /// When a project cannot be fetched, its command fails before anything is broken, or something cannot be run.
 pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
     let wanted = Wanted::read(arguments)?;
-    setup::python(shell)?;
+    let projects: Projects = toml::from_str(LIST).context("projects.toml")?;
     let program = Program::named_or_built(shell, wanted.binary.as_deref())?;
-    let _path = shell.push_env("PATH", layout::path_with_tools()?);
+    let place = layout::target_directory().join("bench/faults");
+    shell.create_dir(&place)?;
+    let python = environment(shell, &place, &projects)?;
+    let path = layout::path_with_tools()?;
+    let mut first = python.as_os_str().to_owned();
+    first.push(":");
+    first.push(path);
+    let _path = shell.push_env("PATH", first);
     let script = layout::root().join(SCRIPT);
     let mut all: BTreeMap<String, u32> = BTreeMap::new();
-    for project in PROJECTS
+    for project in projects
+        .project
         .iter()
-        .filter(|project| project.name.contains(&wanted.only))
+        .filter(|project| format!("{} {}", project.language, project.name).contains(&wanted.only))
     {
         println!("{} {}", project.name, project.version);
         let scratch = TempDir::new()?;
-        let _there = shell.push_dir(prepared(shell, project, scratch.path())?);
-        let (program, faults, seed) = (program.path(), &wanted.faults, &wanted.seed);
-        let (language, files, command) = (project.language, project.files, project.command);
+        let work = scratch.path().join(&project.name);
+        let fetched = fetched(shell, project, &place)?;
+        cmd!(shell, "cp -a {fetched} {work}").quiet().run()?;
+        let _there = shell.push_dir(&work);
+        let (program, further, judge) = (program.path(), &wanted.script, scratch.path().join("judge"));
+        let Project { name, language, files, command, .. } = project;
         let said = cmd!(
             shell,
-            "python3 {script} {program} {language} {faults} {seed} {files} -- sh -c {command}"
+            "python3 {script} --program {program} --name {name} --language {language} --files {files} --judge {judge} {further...} -- sh -c {command}"
         )
         .quiet()
         .read()?;
@@ -150,6 +130,26 @@ pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
     Ok(())
 }
 
+/// The programs of a virtual environment with all that the tests in Python use.
+fn environment(shell: &Shell, place: &Path, projects: &Projects) -> Result<PathBuf> {
+    let programs = place.join("venv/bin");
+    let needs: Vec<&str> = projects
+        .project
+        .iter()
+        .filter(|project| matches!(project.registry, Registry::PyPi))
+        .flat_map(|project| project.needs.split_whitespace())
+        .collect();
+    if !programs.join("pytest").exists() {
+        let venv = place.join("venv");
+        cmd!(shell, "python3 -m venv {venv}").quiet().run()?;
+        let pip = programs.join("pip");
+        cmd!(shell, "{pip} install --quiet --disable-pip-version-check pytest {needs...}")
+            .quiet()
+            .run()?;
+    }
+    Ok(programs)
+}
+
 fn account(score: &BTreeMap<String, u32>) -> String {
     let total: u32 = score.values().sum();
     let counts: Vec<String> = score
@@ -159,50 +159,30 @@ fn account(score: &BTreeMap<String, u32>) -> String {
     format!("{total} faults: {}", counts.join(", "))
 }
 
-/// A fresh copy of the project in a repository of its own.
-fn prepared(shell: &Shell, project: &Project, scratch: &Path) -> Result<PathBuf> {
-    let place = layout::target_directory().join("bench/faults");
-    shell.create_dir(&place)?;
-    let fetched = fetched(shell, project, &place)?;
-    let work = scratch.join(project.name);
-    cmd!(shell, "cp -a {fetched} {work}").quiet().run()?;
-    let _there = shell.push_dir(&work);
-    fs::write(
-        work.join(".gitignore"),
-        "node_modules\ntarget\n*.o\n*.a\n__pycache__\n",
-    )?;
-    cmd!(shell, "git init --quiet").quiet().run()?;
-    cmd!(shell, "git add --all").quiet().run()?;
-    cmd!(
-        shell,
-        "git -c user.name=bench -c user.email=bench@localhost commit --quiet --message start"
-    )
-    .quiet()
-    .run()?;
-    Ok(work)
-}
-
 /// The project as its registry has it, fetched once.
 fn fetched(shell: &Shell, project: &Project, place: &Path) -> Result<PathBuf> {
-    let Project { name, version, .. } = project;
+    let Project {
+        name,
+        version,
+        needs,
+        ..
+    } = project;
     let directory = place.join(format!("{name}-{version}"));
-    let inner = match project.source {
-        Source::Crates { directory: inner } => directory.join("vendor").join(name).join(inner),
-        Source::PyPi | Source::Npm { .. } => directory.clone(),
+    let inner = match project.registry {
+        Registry::Crates => directory.join("vendor").join(name).join(&project.directory),
+        Registry::PyPi | Registry::Npm => directory.join(&project.directory),
     };
     if inner.is_dir() {
         return Ok(inner);
     }
     let _there = shell.push_dir(place);
-    match project.source {
-        Source::PyPi => {
-            let python = layout::venv().join("bin/python");
+    match project.registry {
+        Registry::PyPi => {
+            let (python, archive) = (place.join("venv/bin/python"), format!("{name}-{version}.tar.gz"));
             cmd!(shell, "{python} -m pip download --quiet --disable-pip-version-check --no-deps --no-binary :all: {name}=={version}").quiet().run()?;
-            cmd!(shell, "tar xzf {name}-{version}.tar.gz --no-same-owner")
-                .quiet()
-                .run()?;
+            cmd!(shell, "tar xzf {archive} --no-same-owner").quiet().run()?;
         }
-        Source::Npm { needs } => {
+        Registry::Npm => {
             cmd!(shell, "npm pack --silent {name}@{version}")
                 .quiet()
                 .ignore_stdout()
@@ -217,25 +197,30 @@ fn fetched(shell: &Shell, project: &Project, place: &Path) -> Result<PathBuf> {
             let _inside = shell.push_dir(&directory);
             // Else what its authors work with is installed as well.
             cmd!(shell, "npm pkg delete devDependencies").quiet().run()?;
+            let needs = needs.split_whitespace();
             cmd!(
                 shell,
-                "npm install --silent --no-audit --no-fund --ignore-scripts --no-save {needs}"
+                "npm install --silent --no-audit --no-fund --ignore-scripts --no-save {needs...}"
             )
             .quiet()
             .run()?;
         }
-        Source::Crates { .. } => {
+        Registry::Crates => {
             shell.create_dir(directory.join("src"))?;
             fs::write(directory.join("src/lib.rs"), "")?;
             let manifest = format!(
-                "[package]\nname = \"faults\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\n{name} = \"={version}\"\n\n[workspace]\n"
+                "[package]\nname = \"faults\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\n{name} = \"={version}\"\n\n[workspace]\nexclude = [\"vendor\"]\n"
             );
             fs::write(directory.join("Cargo.toml"), manifest)?;
-            let _inside = shell.push_dir(&directory);
+            let _outside = shell.push_dir(&directory);
             cmd!(shell, "cargo vendor --quiet")
                 .quiet()
                 .ignore_stdout()
                 .run()?;
+            if inner.join("Cargo.toml").is_file() {
+                let _inside = shell.push_dir(&inner);
+                cmd!(shell, "cargo fetch --quiet").quiet().run()?;
+            }
         }
     }
     Ok(inner)

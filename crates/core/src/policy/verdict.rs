@@ -35,6 +35,8 @@ pub struct Comparison<'a> {
     pub passes: bool,
     /// Whether the run before stopped at a failure and left tests untried (`pytest -x`).
     pub stopped_early: bool,
+    /// The numbers of tests that the runs before and after tried, if both say so.
+    pub tests: Option<(u64, u64)>,
     /// The lines that the change moved or edited.
     pub lines: &'a LineMap,
 }

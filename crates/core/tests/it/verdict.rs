@@ -3,7 +3,7 @@
 //! A file section is a source with its edits marked; `before` holds the errors of the first run,
 //! each `gone` or `stays`, with `*` when the fix is for it; `after` those of the second, each
 //! `same`, `revealed` or `caused`. `better` is the verdict; `stopped` says that the first run left
-//! tests untried.
+//! tests untried, `tests` how many each run tried.
 
 use proptest::prelude::*;
 use unbreak_core::policy::phase::Phase;
@@ -103,6 +103,7 @@ struct Situation {
     lines: LineMap,
     passes: bool,
     stopped_early: bool,
+    tests: Option<(u64, u64)>,
     before: Vec<Diagnostic>,
     after: Vec<Diagnostic>,
     targets: Vec<usize>,
@@ -130,6 +131,10 @@ impl Situation {
             lines,
             passes: case.value("passes") == Some("yes"),
             stopped_early: case.value("stopped") == Some("yes"),
+            tests: case.value("tests").map(|counts| {
+                let (before, after) = counts.split_once(" then ").unwrap();
+                (before.parse().unwrap(), after.parse().unwrap())
+            }),
             before,
             after,
             targets: (0..labels.len())
@@ -153,7 +158,14 @@ impl Situation {
         let exit = ExitState::Code(i32::from(!self.passes));
         let mut before = Observation::new(ExitState::Code(1), self.before.clone());
         before.stopped_early = self.stopped_early;
-        let after = Observation::new(exit, self.after.clone());
+        let mut after = Observation::new(exit, self.after.clone());
+        let work = |tests| Work {
+            tests: Some(tests),
+            idle: None,
+        };
+        if let Some((earlier, later)) = self.tests {
+            (before.work, after.work) = (Some(work(earlier)), Some(work(later)));
+        }
         let verdict = decide(&before, &after, &[attempt], &self.lines);
         matches!(verdict, Verdict::Passes | Verdict::Better { .. })
     }
@@ -164,6 +176,7 @@ impl Situation {
             after: &self.after,
             passes: self.passes,
             stopped_early: self.stopped_early,
+            tests: self.tests,
             lines: &self.lines,
         })
     }
@@ -261,7 +274,7 @@ proptest! {
         let before: Vec<Diagnostic> = gone.into_iter().map(|line| in_phase(early, "a", line)).collect();
         let late = late.into_iter().filter(|(phase, _)| *phase > early);
         let after: Vec<Diagnostic> = late.map(|(phase, line)| in_phase(phase, "b", line)).collect();
-        let comparison = Comparison { before: &before, after: &after, passes: false, stopped_early: false, lines: &lines };
+        let comparison = Comparison { before: &before, after: &after, passes: false, stopped_early: false, tests: None, lines: &lines };
         let effect = Effect::of(&comparison);
         prop_assert_eq!(effect.caused, Vec::<usize>::new());
         prop_assert_eq!(effect.gone.len(), before.len());
@@ -272,7 +285,7 @@ proptest! {
         let mut lines = LineMap::default();
         let case = marked("a.py", "⟦→import os\n⟧x\n⟦y→z⟧\n");
         lines.add(&RelPath::new("a.py").unwrap(), &case.source, &case.edits);
-        let comparison = Comparison { before: &before, after: &after, passes: false, stopped_early: false, lines: &lines };
+        let comparison = Comparison { before: &before, after: &after, passes: false, stopped_early: false, tests: None, lines: &lines };
         let effect = Effect::of(&comparison);
         let new = effect.revealed.len() + effect.caused.len();
         prop_assert_eq!(before.len() - effect.gone.len(), after.len() - new);
@@ -289,7 +302,7 @@ proptest! {
         let middle = turn.index(errors.len() + 1).min(errors.len());
         errors.rotate_left(middle);
         let lines = LineMap::default();
-        let comparison = Comparison { before: &before, after: &errors, passes: false, stopped_early: false, lines: &lines };
+        let comparison = Comparison { before: &before, after: &errors, passes: false, stopped_early: false, tests: None, lines: &lines };
         let effect = Effect::of(&comparison);
         prop_assert_eq!((effect.gone.len(), effect.revealed.len(), effect.caused.len()), (0, 0, 0));
     }

@@ -42,11 +42,9 @@ impl Proof {
             how,
             tested_by: tests.max().unwrap_or(TestedBy::ExitCode),
             lost_rivals: 0,
-            reveals: revealed.iter().any(|new| {
-                trial.fix.evidence.determined_by == DeterminedBy::Model
-                    || is_behind(new, trial)
-                    || targets.iter().any(|target| is_further_on(new, target))
-            }),
+            reveals: revealed
+                .iter()
+                .any(|new| targets.iter().any(|target| may_come_of(new, &trial.fix, target))),
             is_tied: is_stated(trial) && targets.iter().any(|target| is_tied(target, trial, &lines)),
         }
     }
@@ -144,19 +142,19 @@ fn adds_to_module(trial: &Trial, file: &str) -> bool {
     edits.any(is_statement)
 }
 
+/// Returns whether an error that was not there before may be the work of a fix for `target`.
+pub(super) fn may_come_of(new: &Diagnostic, fix: &Fix, target: &Diagnostic) -> bool {
+    fix.evidence.determined_by == DeterminedBy::Model || is_behind(new, fix) || is_further_on(new, target)
+}
+
 /// Returns whether an error was revealed in a file that the fix edits, or on the way through one.
-fn is_behind(new: &Diagnostic, trial: &Trial) -> bool {
-    let is_edited = |file: &str| {
-        trial
-            .fix
-            .touched()
-            .any(|edited: &RelPath| edited.as_str() == file)
-    };
+fn is_behind(new: &Diagnostic, fix: &Fix) -> bool {
+    let is_edited = |file: &str| fix.touched().any(|edited: &RelPath| edited.as_str() == file);
     let frames = new
         .frames
         .iter()
         .filter_map(|frame| frame.location.file.as_deref());
-    edits_data(&trial.fix) || frames.chain(new.file()).any(is_edited)
+    edits_data(fix) || frames.chain(new.file()).any(is_edited)
 }
 
 /// Returns whether an error was revealed by the very run that had failed at `target`: in the same test, or in a file

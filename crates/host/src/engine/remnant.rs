@@ -7,11 +7,12 @@ use unbreak_core::{DeterminedBy, Diagnostic, ErrorType, Fact, Fix, TestedBy, Wor
 use super::coverage::present_lines;
 use super::proof;
 use super::result::Kept;
+use crate::commit::Change;
 use crate::workspace::Tree;
 
 /// The reason why a fix does not stay while the command fails with the errors of `last`.
 pub(super) fn objection(kept: &Kept, last: &Observation, tree: &Tree) -> Option<String> {
-    let reason = leftover(kept).or_else(|| contradicted(kept, last));
+    let reason = leftover(kept, last, tree).or_else(|| contradicted(kept, last));
     reason
         .map(str::to_owned)
         .or_else(|| last.errors.iter().find_map(|error| beside(kept, error, tree)))
@@ -37,7 +38,7 @@ fn fails_itself(kept: &Kept, error: &Diagnostic, tree: &Tree) -> Option<String> 
 
 /// The reason why a fix does not stay in a run that ends with a failure: nothing but the errors that are left
 /// says whether it was right.
-fn leftover(kept: &Kept) -> Option<&'static str> {
+fn leftover(kept: &Kept, last: &Observation, tree: &Tree) -> Option<&'static str> {
     let determined_by = kept.fix.evidence.determined_by;
     if determined_by.is_unwritten() {
         return Some("a placeholder does not stay while the command fails");
@@ -45,7 +46,10 @@ fn leftover(kept: &Kept) -> Option<&'static str> {
     if determined_by.is_determined() || kept.standing() == Standing::Safe {
         return None;
     }
-    if kept.proof.reveals {
+    let may_come_of = |error: &Diagnostic| {
+        proof::may_come_of(error, &kept.fix, kept.target()) && !is_of_its_own(error, kept, tree)
+    };
+    if kept.proof.reveals && last.errors.iter().any(may_come_of) {
         return Some("it only brought another error to light");
     }
     let fits_otherwise = matches!(
@@ -56,6 +60,30 @@ fn leftover(kept: &Kept) -> Option<&'static str> {
     let is_likely = kept.fix.confidence.get() >= safety::LEAST_DETERMINED;
     (fits_otherwise && !is_tested && (changes_words(&kept.fix) || !is_likely))
         .then_some("other changes fit as well, and the command still fails")
+}
+
+/// Returns whether an error has nothing to do with a fix that revealed it: it misses a name that the lines which the fix
+/// wrote do not contain, and, if it changed where texts and blocks end, that the file does not contain.
+fn is_of_its_own(error: &Diagnostic, kept: &Kept, tree: &Tree) -> bool {
+    let Some(name) = error.fact.as_ref().and_then(|fact| match fact {
+        Fact::UndefinedName { .. } | Fact::MissingExport { .. } => fact.missing_name(),
+        Fact::MissingModule { module, .. } => module.rsplit(['.', '/', ':']).next(),
+        _ => None,
+    }) else {
+        return false;
+    };
+    let has_name = |line: &str| line.split(|c| !is_part(c)).any(|word| word == name);
+    let is_written = |change: &Change| {
+        let text = tree.read_text(&change.file).unwrap_or_default();
+        if kept.diagnostic.error_type == ErrorType::Syntax {
+            return has_name(&text);
+        }
+        let lines: Vec<&str> = text.lines().collect();
+        let own = present_lines(change, &kept.fix.edits, &text);
+        let mut own = own.iter().filter_map(|line| lines.get(index(*line)?));
+        own.any(|line| has_name(line))
+    };
+    kept.fix.evidence.determined_by != DeterminedBy::Model && !kept.changes.iter().any(is_written)
 }
 
 /// The reason why a change does not stay because of what is left. The remaining code wants the old type where a

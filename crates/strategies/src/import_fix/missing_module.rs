@@ -9,7 +9,7 @@ use super::known::{MOVED_MODULES, lookup};
 use super::reference::{last, top};
 use super::statement::Correction;
 use super::uninstalled::Witness;
-use super::uses::{fit, uses};
+use super::uses::{asked_of_unbound, fit, uses};
 use crate::offer::Offer;
 use crate::python::closeness::{closest, is_slip};
 use crate::python::imports::{Imported, failed_modules};
@@ -51,6 +51,7 @@ impl MissingModule<'_> {
         let failed = failed.unwrap_or_default();
         for target in self.targets(!uses.is_empty()).await {
             let is_other = target.module != self.module && !failed.contains(&target.module);
+            let uses = [uses.clone(), self.used_unbound(&target.module)].concat();
             if is_other && fit(self.inquiry, &target.module, &uses).await {
                 offers.extend(self.offer(target)?);
             }
@@ -134,6 +135,7 @@ impl MissingModule<'_> {
         let mut targets = Vec::new();
         for (module, closeness, slip) in self.slips().await {
             let is_own = self.inquiry.project.modules().has(&module);
+            let is_used = is_used || !self.used_unbound(&module).is_empty();
             let is_slip = is_slip_of_keys(self.inquiry, &slip.0, &slip.1).await;
             targets.push(Target {
                 confidence: similarity::confirmed() + similarity::slope() * closeness,
@@ -146,6 +148,15 @@ impl MissingModule<'_> {
             });
         }
         targets
+    }
+
+    /// What the file uses of a module that it does not import, if this statement would import it whole.
+    fn used_unbound(&self, module: &str) -> Vec<String> {
+        let is_whole = |import: &Imported<'_>| import.from.is_none() && import.alias.asname.is_none();
+        match self.imports.iter().all(is_whole) {
+            true => asked_of_unbound(self.parsed, module),
+            false => Vec::new(),
+        }
     }
 
     /// Modules one typing error away, their closeness, and the misspelt part with its correction.

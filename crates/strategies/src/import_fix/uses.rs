@@ -15,6 +15,15 @@ pub(crate) fn uses(parsed: &Parsed, imports: &[Imported<'_>]) -> Vec<String> {
     imports.iter().flat_map(of_one).collect()
 }
 
+/// The attributes that a file reads of a name that nothing binds, and that the import of a module would bind.
+pub(crate) fn asked_of_unbound(parsed: &Parsed, module: &str) -> Vec<String> {
+    let mut parts = module.split('.');
+    let bound = parts.next().unwrap_or_default();
+    let inner: Vec<&str> = parts.collect();
+    let readings = parsed.scopes.unbound(bound);
+    readings.filter_map(|reading| asked_below(&reading.usage, &inner)).collect()
+}
+
 /// The attributes that a file reads of something that it imports by name, as of a module.
 pub(crate) fn asked_of_member(parsed: &Parsed, import: &Imported<'_>) -> Vec<String> {
     let scopes = &parsed.scopes;
@@ -53,11 +62,15 @@ fn asked_of(parsed: &Parsed, import: &Imported<'_>) -> Vec<String> {
         None => import.name().split('.').skip(1).collect(),
     };
     let readings = scopes.readings(scope, import.bound());
-    let asked = readings.filter_map(|reading| match &reading.usage {
-        Usage::Attribute { path, .. } if path.iter().zip(&inner).all(|(a, b)| a == b) => {
+    readings.filter_map(|reading| asked_below(&reading.usage, &inner)).collect()
+}
+
+/// The attribute that follows the inner parts of a dotted name.
+fn asked_below(usage: &Usage, inner: &[&str]) -> Option<String> {
+    match usage {
+        Usage::Attribute { path, .. } if path.iter().zip(inner).all(|(a, b)| a == b) => {
             path.get(inner.len()).cloned()
         }
         _ => None,
-    });
-    asked.collect()
+    }
 }

@@ -71,6 +71,7 @@ pub fn decide(before: &Observation, after: &Observation, work: &[Attempt<'_>], l
         after: &after.errors,
         passes: false,
         stopped_early: before.stopped_early,
+        tests: before.tests().zip(after.tests()),
         lines,
     });
     if let Some(harm) = moved_failure(before, after, &effect, work) {

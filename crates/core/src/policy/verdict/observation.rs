@@ -61,6 +61,11 @@ impl Observation {
         self.work.as_ref().is_some_and(Work::counts_tests)
     }
 
+    /// The number of tests that the run tried, if it says so.
+    pub(super) fn tests(&self) -> Option<u64> {
+        self.work.as_ref()?.tests
+    }
+
     /// The reason why this run proves nothing about a change since an earlier one: it tried less, or no
     /// longer reports how much it tried.
     pub fn shortfall(&self, before: &Self) -> Option<String> {

@@ -241,7 +241,11 @@ impl Comparison<'_> {
 
     /// Returns whether it is about a test that the runner had not reached, because it stopped at another.
     fn is_of_a_later_test(&self, old: &Diagnostic, new: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
-        self.stopped_early && !self.stands_above(old, new) && !self.speaks_of_what_went(new, gone)
+        let is_later = match self.tests {
+            Some((before, after)) => after > before,
+            None => !self.stands_above(old, new),
+        };
+        self.stopped_early && is_later && !self.speaks_of_what_went(new, gone)
     }
 
     /// Returns whether a phase reports nothing any more, so that the next one was reached.
