@@ -297,6 +297,7 @@ fn is_alike(base: &Observation, observed: &Observation) -> bool {
         after: &observed.errors,
         passes: observed.passes(),
         stopped_early: base.stopped_early,
+        tests: base.tests().zip(observed.tests()),
         lines: &LineMap::default(),
     });
     base.exit == observed.exit && effect.gone.is_empty() && effect.caused.is_empty()

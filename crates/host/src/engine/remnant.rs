@@ -62,9 +62,15 @@ fn leftover(kept: &Kept, last: &Observation, tree: &Tree) -> Option<&'static str
         .then_some("other changes fit as well, and the command still fails")
 }
 
-/// Returns whether an error has nothing to do with a fix that revealed it: it misses a name that the lines which the fix
-/// wrote do not contain, and, if it changed where texts and blocks end, that the file does not contain.
+/// Returns whether an error has nothing to do with a fix that revealed it: another file cannot be read, or a name is
+/// missing that the lines which the fix wrote do not contain, and, if it changed where texts and blocks end, that the
+/// file does not contain.
 fn is_of_its_own(error: &Diagnostic, kept: &Kept, tree: &Tree) -> bool {
+    let is_edited = |file: &str| kept.fix.touched().any(|edited| edited.as_str() == file);
+    let is_by_model = kept.fix.evidence.determined_by == DeterminedBy::Model;
+    if error.error_type == ErrorType::Syntax && error.file().is_some_and(|file| !is_edited(file)) {
+        return !is_by_model;
+    }
     let Some(name) = error.fact.as_ref().and_then(|fact| match fact {
         Fact::UndefinedName { .. } | Fact::MissingExport { .. } => fact.missing_name(),
         Fact::MissingModule { module, .. } => module.rsplit(['.', '/', ':']).next(),
@@ -83,7 +89,7 @@ fn is_of_its_own(error: &Diagnostic, kept: &Kept, tree: &Tree) -> bool {
         let mut own = own.iter().filter_map(|line| lines.get(index(*line)?));
         own.any(|line| has_name(line))
     };
-    kept.fix.evidence.determined_by != DeterminedBy::Model && !kept.changes.iter().any(is_written)
+    !is_by_model && !kept.changes.iter().any(is_written)
 }
 
 /// The reason why a change does not stay because of what is left. The remaining code wants the old type where a

@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 
 use unbreak_core::{DeterminedBy, Evidence, FixError, RelPath};
 
+use super::missing_name::MissingName;
 use super::reexport;
 use super::reference::top;
 use super::statement::Correction;
-use crate::closeness::{is_capitalised, parts};
+use crate::closeness::{is_capitalised, is_extended, parts};
 use crate::offer::Offer;
 use crate::python::closeness::{closest, is_meant};
 use crate::python::exports;
@@ -44,13 +45,16 @@ impl MissingMember<'_> {
         if members.contains(self.import.name()) {
             return Ok(Vec::new()); // a circular import: the name is there, but not yet
         }
+        if let Some(offers) = self.lost_there(hints).await? {
+            return Ok(offers);
+        }
         let mut offers = self.misspelt(&members, hints).await?;
         let homes = self.homes().await;
         let handed_on = match homes.as_slice() {
             [home] => reexport::offer(self, &home.module)?,
             _ => None,
         };
-        let is_rival = handed_on.is_some();
+        let is_rival = handed_on.is_some() || self.may_be_renamed(&members);
         if let Some(offer) = handed_on {
             let is_promised = !offer.evidence.may_change_meaning;
             offers.push(offer);
@@ -76,6 +80,31 @@ impl MissingMember<'_> {
             });
         }
         Ok(offers)
+    }
+
+    /// The import that the module lost, if it uses the name itself and binds it nowhere.
+    async fn lost_there(&self, hints: &[String]) -> Result<Option<Vec<Offer>>, FixError> {
+        let Some(there) = self.inquiry.project.module(&self.module) else {
+            return Ok(None);
+        };
+        let scopes = &there.scopes;
+        let name = self.import.name();
+        if scopes.has_star_import() || scopes.unbound(name).next().is_none() {
+            return Ok(None);
+        }
+        let offers = MissingName::new(self.inquiry, &there, name).offers(hints).await?;
+        Ok(Some(offers).filter(|offers| !offers.is_empty()))
+    }
+
+    /// Returns whether the module of the project defines a name that is this one with an addition: it may have been
+    /// renamed there.
+    fn may_be_renamed(&self, members: &BTreeSet<String>) -> bool {
+        let is_own = self.inquiry.project.modules().has(&self.module);
+        let name = self.import.name();
+        is_own
+            && members
+                .iter()
+                .any(|member| is_extended(member, name) && is_same_kind(name, member))
     }
 
     fn correction(&self) -> Correction<'_> {
@@ -204,7 +233,8 @@ impl MissingMember<'_> {
     fn own_homes(&self) -> Vec<Home> {
         let project = &self.inquiry.project;
         let name = self.import.name();
-        let is_elsewhere = |file: &RelPath| file != self.parsed.source.file();
+        let own = self.parsed.source.file();
+        let is_elsewhere = |file: &RelPath| file != own && project.modules().may_use(own, file);
         let mut homes = Vec::new();
         for other in project.mentioning(name) {
             let file = other.source.file();

@@ -136,7 +136,8 @@ impl MissingModule<'_> {
         for (module, closeness, slip) in self.slips().await {
             let is_own = self.inquiry.project.modules().has(&module);
             let is_used = is_used || !self.used_unbound(&module).is_empty();
-            let is_slip = is_slip_of_keys(self.inquiry, &slip.0, &slip.1).await;
+            let is_slip = lost_its_first_letter(&slip.0, &slip.1)
+                || is_slip_of_keys(self.inquiry, &slip.0, &slip.1).await;
             targets.push(Target {
                 confidence: similarity::confirmed() + similarity::slope() * closeness,
                 evidence: Evidence::spelling(true, is_slip && (is_used || is_own)),
@@ -166,8 +167,10 @@ impl MissingModule<'_> {
         for (at, part) in parts.iter().enumerate() {
             let package = parts[..at].join(".");
             let known = self.known_in(&package, part.starts_with('_')).await;
+            let is_own = self.inquiry.project.modules().has(&package);
+            let is_meant = |name: &str| is_slip(part, name) || is_own && lost_its_first_letter(part, name);
             let close = closest(part, known.iter().map(String::as_str));
-            for (name, score) in close.into_iter().filter(|(name, _)| is_slip(part, name)).take(3) {
+            for (name, score) in close.into_iter().filter(|(name, _)| is_meant(name)).take(3) {
                 let right = [&parts[..at], &[name], &parts[at + 1..]].concat().join(".");
                 found.push((right, score, ((*part).to_owned(), name.to_owned())));
             }
@@ -214,4 +217,11 @@ impl MissingModule<'_> {
             reason: format!("Python 3 has '{}' as '{module}'", self.module),
         })
     }
+}
+
+/// `_onfig` for `_config`: in a package of the project.
+fn lost_its_first_letter(wrong: &str, right: &str) -> bool {
+    let (wrong, right) = (wrong.trim_start_matches('_'), right.trim_start_matches('_'));
+    let mut letters = right.chars();
+    letters.next().is_some() && letters.as_str() == wrong && wrong.len() > 2
 }

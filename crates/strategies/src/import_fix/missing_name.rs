@@ -1,7 +1,9 @@
 //! A name that nothing binds, and that an import would bind.
 
+mod deferred;
 mod foreign;
 mod own;
+mod together;
 
 use std::sync::Arc;
 
@@ -60,6 +62,9 @@ impl<'a> MissingName<'a> {
 
     /// Imports that would bind the name in the way it is used.
     pub(super) async fn offers(&self, hints: &[String]) -> Result<Vec<Offer>, FixError> {
+        if let Some(offer) = self.deferred()? {
+            return Ok(vec![offer]);
+        }
         let mut sources = self.by_custom();
         sources.extend(self.own_names());
         sources.extend(self.own_modules());
@@ -68,13 +73,17 @@ impl<'a> MissingName<'a> {
         if sources.is_empty() {
             sources.extend(self.exported_names().await);
         }
-        sources
-            .into_iter()
-            .map(|source| self.offer(source, hints))
-            .collect()
+        let mut offers = Vec::new();
+        for mut source in sources {
+            let further = self.missed_with(&source.wanted).await;
+            let is_in_doubt = self.is_in_doubt && further.is_empty();
+            source.wanted = source.wanted.with(further);
+            offers.push(self.offer(source, is_in_doubt, hints)?);
+        }
+        Ok(offers)
     }
 
-    fn offer(&self, source: Source, hints: &[String]) -> Result<Offer, FixError> {
+    fn offer(&self, source: Source, is_in_doubt: bool, hints: &[String]) -> Result<Offer, FixError> {
         let edit = self.inquiry.add_import(&self.parsed.source, &source.wanted)?;
         let is_hinted = hints.contains(&source.wanted.module);
         Ok(Offer {
@@ -82,7 +91,7 @@ impl<'a> MissingName<'a> {
             title: source.wanted.to_string(),
             reason: source.reason,
             confidence: source.confidence + if is_hinted { usage::fits() } else { 0.0 },
-            evidence: match (self.is_in_doubt, source.has_rival) {
+            evidence: match (is_in_doubt, source.has_rival) {
                 (true, _) => Evidence::search(false),
                 (false, true) => DeterminedBy::Fitting.into(),
                 (false, false) => DeterminedBy::Resolution.into(),

@@ -13,7 +13,7 @@ use super::Owner;
 use super::spelling::Spelling;
 use super::undefined::compared;
 use crate::offer::Offer;
-use crate::python::classes::{Class, Member, classes};
+use crate::python::classes::{Class, Member, bases_of, classes, enclosing_class};
 use crate::python::closeness::{closest, is_meant};
 use crate::python::imports::imported;
 use crate::python::inquiry::Inquiry;
@@ -278,10 +278,13 @@ impl<'a> MissingAttribute<'a> {
     }
 
     async fn known_of_class(&self, name: &str) -> Known {
-        let mut own = classes(&self.inquiry.project, name, self.parsed);
+        let mut own = match name {
+            "super" => self.bases().into_iter().collect(),
+            name => classes(&self.inquiry.project, name, self.parsed),
+        };
         // The tool means the class that does not have the attribute.
         own.retain(|class| !class.members.contains_key(self.name));
-        let is_own = !own.is_empty();
+        let is_own = own.iter().any(|class| !class.members.is_empty());
         let foreign = match own.first() {
             Some(class) => class.foreign_bases.clone(),
             None if name.contains('.') => vec![name.to_owned()],
@@ -294,6 +297,13 @@ impl<'a> MissingAttribute<'a> {
             }
         }
         Known { members, is_own }
+    }
+
+    /// The bases of the class around the access: what `super()` has.
+    fn bases(&self) -> Option<Class> {
+        let at = self.accesses.first()?.expression.start();
+        let class = enclosing_class(self.parsed, at)?;
+        Some(bases_of(&self.inquiry.project, self.parsed, class))
     }
 
     /// The dotted name of a class that the file imports.

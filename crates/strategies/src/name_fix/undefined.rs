@@ -3,6 +3,7 @@
 pub(super) mod compared;
 mod fits;
 mod joined;
+mod parameter;
 mod receiver;
 
 use std::collections::BTreeSet;
@@ -102,7 +103,10 @@ impl<'a> Undefined<'a> {
         let Some(first) = self.reported.first() else {
             return Ok(Vec::new());
         };
-        let mut offers = self.as_attributes(first).await?;
+        let mut offers = match self.unread_parameter(first) {
+            Some(parameter) => vec![self.rename_parameter(&parameter).await?],
+            None => self.as_attributes(first).await?,
+        };
         offers.extend(self.foreign_word(first)?);
         offers.extend(compared::given(self.parsed, first.range)?);
         if !self.is_bound {

@@ -89,6 +89,15 @@ pub(crate) fn class_of(project: &Project<'_>, parsed: &Arc<Parsed>, class: &Stmt
     described
 }
 
+/// The attributes that the bases of a class statement define.
+pub(crate) fn bases_of(project: &Project<'_>, parsed: &Arc<Parsed>, class: &StmtClassDef) -> Class {
+    let mut described = Class::default();
+    for base in class.arguments.iter().flat_map(|arguments| &arguments.args) {
+        describe_base(project, parsed, base, DEPTH, &mut described);
+    }
+    described
+}
+
 fn describe(
     project: &Project<'_>,
     parsed: &Arc<Parsed>,

@@ -75,6 +75,8 @@ pub(crate) struct Wanted {
     pub(crate) member: Option<String>,
     /// The name to bind, when it is another.
     pub(crate) alias: Option<String>,
+    /// Further names to take from the module in the same statement.
+    further: Vec<String>,
 }
 
 impl Wanted {
@@ -84,6 +86,7 @@ impl Wanted {
             module: module.into(),
             member: None,
             alias: None,
+            further: Vec::new(),
         }
     }
 
@@ -93,6 +96,7 @@ impl Wanted {
             module: module.into(),
             member: Some(member.into()),
             alias: None,
+            further: Vec::new(),
         }
     }
 
@@ -101,6 +105,25 @@ impl Wanted {
         let own = self.member.as_ref().unwrap_or(&self.module);
         self.alias = (own != name).then(|| name.to_owned());
         self
+    }
+
+    /// The same, with further names.
+    pub(crate) fn with(mut self, further: impl IntoIterator<Item = String>) -> Self {
+        self.further.extend(further);
+        self
+    }
+
+    /// All names that the statement takes from the module, in the order that isort gives them: constants, types, others.
+    fn bindings(&self) -> String {
+        let kind = |name: &str| match name.chars().any(char::is_lowercase) {
+            false => 0,
+            true if name.starts_with(char::is_uppercase) => 1,
+            true => 2,
+        };
+        let mut all = self.further.clone();
+        all.push(self.binding());
+        all.sort_by_cached_key(|name| (kind(name), name.to_lowercase()));
+        all.join(", ")
     }
 
     /// `member as alias`, or the module in the same form.
@@ -117,7 +140,7 @@ impl Wanted {
 impl std::fmt::Display for Wanted {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.member {
-            Some(_) => write!(f, "from {} import {}", self.module, self.binding()),
+            Some(_) => write!(f, "from {} import {}", self.module, self.bindings()),
             None => write!(f, "import {}", self.binding()),
         }
     }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use unbreak_core::RelPath;
+use unbreak_core::policy::guard::is_test_file;
 
 use super::fact::is_python_file;
 use super::site::is_library;
@@ -69,6 +70,20 @@ impl Modules {
     /// The module that a file is.
     pub(crate) fn module(&self, file: &RelPath) -> Option<&Module> {
         self.by_file.get(file)
+    }
+
+    /// Returns whether a file may import a module of another file for good: a package does not use tests, nor what lies
+    /// beside it in directories that are no packages (scripts, tools).
+    pub(crate) fn may_use(&self, file: &RelPath, other: &RelPath) -> bool {
+        let (Some(own), Some(used)) = (self.module(file), self.module(other)) else {
+            return true;
+        };
+        let is_package = |top: &str| {
+            let file = self.file(top);
+            file.and_then(|file| self.module(file)).is_some_and(|module| module.is_package)
+        };
+        let is_user = is_package(own.top()) && !is_test_file(file);
+        !is_user || own.top() == used.top() || is_package(used.top()) && !is_test_file(other)
     }
 
     /// Every module and its file.

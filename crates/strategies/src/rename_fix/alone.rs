@@ -205,9 +205,14 @@ fn only<'t>(
     alone.next().is_none().then_some(only)
 }
 
-/// Returns whether one of two names may have been made of the other.
+/// Returns whether one of two names may have been made of the other. What is private and has another name is another
+/// thing.
 pub(super) fn is_like(own: &str, name: &str) -> bool {
-    own != name && (is_extended(own, name) || is_slip(name, own))
+    let public = |name: &str| name.trim_start_matches('_').len();
+    let is_private_alike = own.len() - public(own) == name.len() - public(name);
+    own != name
+        && (is_private_alike || own.trim_start_matches('_') == name.trim_start_matches('_'))
+        && (is_extended(own, name) || is_slip(name, own))
 }
 
 /// Whether [`is_like`] may hold, by the letters at the ends and the length: for most words of a project it does not.

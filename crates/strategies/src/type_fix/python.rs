@@ -8,6 +8,7 @@ mod converted;
 mod counted;
 mod dataclass_field;
 mod function;
+mod lost_comma;
 mod lost_parameter;
 mod missing_argument;
 mod missing_return;
@@ -50,6 +51,7 @@ static RULES: &[(RuleId, &Rule)] = &[
     (rule::missing_argument::UNNEEDED, &unneeded_parameter::RULE),
     (rule::surplus_argument::DROP, &surplus_argument::RULE),
     (rule::type_mismatch::SWAPPED, &swapped::RULE),
+    (rule::wrong_operands::LOST_COMMA, &lost_comma::RULE),
     (rule::wrong_operands::TURNED_SIGN, &turned_sign::RULE),
     (rule::not_awaited::AWAIT, &awaited::RULE),
     (rule::not_awaitable::DROP_AWAIT, &not_awaitable::RULE),

@@ -62,7 +62,7 @@ impl Observation {
     }
 
     /// The number of tests that the run tried, if it says so.
-    pub(super) fn tests(&self) -> Option<u64> {
+    pub fn tests(&self) -> Option<u64> {
         self.work.as_ref()?.tests
     }
 

@@ -50,6 +50,10 @@ impl MissingName<'_> {
     /// Returns whether an import that other files have can be right here: a called name is not a module.
     fn can_be(&self, module: &str, member: Option<&str>) -> bool {
         let is_own = self.inquiry.project.modules().has(module);
+        let this = self.inquiry.project.modules().module(self.file());
+        if this.is_some_and(|this| this.name == module) {
+            return false;
+        }
         let exists = is_own
             || self
                 .inquiry
@@ -85,7 +89,9 @@ impl MissingName<'_> {
             };
             let bindings = other.scopes.scope(0).bindings.get(self.name);
             let defined = bindings.and_then(|all| all.iter().find(|b| b.kind != BindingKind::Import));
-            let Some(binding) = defined.filter(|_| other.source.file() != self.file()) else {
+            let is_elsewhere =
+                other.source.file() != self.file() && project.modules().may_use(self.file(), other.source.file());
+            let Some(binding) = defined.filter(|_| is_elsewhere) else {
                 continue;
             };
             let is_value = binding.kind == BindingKind::Assignment;
@@ -115,9 +121,9 @@ impl MissingName<'_> {
             *file != self.file() && self.fits_module(|attribute| project.exports(&module.name, attribute))
         });
         let source = |(file, module): (&RelPath, &Module)| {
-            let wanted = match module.package() {
-                _ if module.is_package || !module.name.contains('.') => self.wanted(&module.name, None),
-                package => self.wanted(package, Some(self.name)),
+            let wanted = match module.name.rsplit_once('.') {
+                Some((package, _)) => self.wanted(package, Some(self.name)),
+                None => self.wanted(&module.name, None),
             };
             Source {
                 wanted,

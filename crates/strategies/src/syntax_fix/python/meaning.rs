@@ -9,7 +9,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use ruff_python_ast::comparable::ComparableStmt;
 use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
 use ruff_python_ast::{
-    Arguments, ElifElseClause, Expr, ExprCall, ExprStringLiteral, Stmt, StmtAssign, StmtFunctionDef,
+    Arguments, ElifElseClause, ExceptHandler, Expr, ExprCall, ExprStringLiteral, Stmt, StmtAssign, StmtFunctionDef,
 };
 use ruff_text_size::{Ranged, TextRange};
 
@@ -57,6 +57,9 @@ const MADE_OF_ITSELF: Cost = 6;
 const COUNTED_COMPARISON: Cost = 4;
 /// A `pass` in a block with other statements.
 const IDLE_PASS: Cost = 2;
+
+/// An exception that gets a name which its handler does not read.
+const UNREAD_EXCEPTION: Cost = 4;
 
 /// The meaning of a program and its oddity.
 pub(super) fn meaning(body: &[Stmt]) -> Meaning {
@@ -194,6 +197,13 @@ impl<'n> Visitor<'n> for Doubts {
 
     fn visit_stmt(&mut self, stmt: &'n Stmt) {
         match stmt {
+            Stmt::Try(try_) => {
+                for ExceptHandler::ExceptHandler(handler) in &try_.handlers {
+                    let name = handler.name.as_ref();
+                    let is_unread = name.is_some_and(|name| !names::unbound(&handler.body).contains(name.as_str()));
+                    self.doubt_if(is_unread, UNREAD_EXCEPTION);
+                }
+            }
             Stmt::If(if_) => self.test(&if_.test),
             Stmt::Assert(assert) => self.test(&assert.test),
             Stmt::While(while_) => {

@@ -1,7 +1,9 @@
 //! A parameter that a definition lost: its body reads the name, which nothing binds, and every call passes a
 //! value for it.
 
-use ruff_python_ast::{Expr, ExprCall};
+use std::collections::BTreeSet;
+
+use ruff_python_ast::{Expr, ExprCall, Stmt, StmtFunctionDef};
 use ruff_text_size::{Ranged, TextSize};
 use unbreak_core::{Edit, Evidence, Fact, FixError};
 
@@ -204,11 +206,34 @@ fn best_place(function: &Function, lost: &str, passed: &[Passed]) -> Option<Posi
     Some(Position { index, is_clear })
 }
 
+/// The parameter with the annotation that all others of its name in the file have, if the definition has annotations.
+fn annotated(function: &Function, definition: &StmtFunctionDef, lost: &str) -> String {
+    let source = &function.home.source;
+    let is_typed = definition.returns.is_some()
+        || definition
+            .parameters
+            .iter()
+            .any(|own| own.annotation().is_some());
+    let mut annotations: BTreeSet<Option<&str>> = BTreeSet::new();
+    source.each_statement(|statement| {
+        if let Stmt::FunctionDef(other) = statement {
+            let alike = other.parameters.iter().filter(|own| own.name().as_str() == lost);
+            annotations.extend(alike.map(|own| own.annotation().map(|kind| source.slice(kind))));
+        }
+    });
+    let mut all = annotations.into_iter();
+    match (is_typed, all.next(), all.next()) {
+        (true, Some(Some(annotation)), None) => format!("{lost}: {annotation}"),
+        _ => lost.to_owned(),
+    }
+}
+
 fn inserted(function: &Function, index: usize, lost: &str) -> Result<Option<Edit>, FixError> {
     let source = &function.home.source;
     let Some(definition) = function.definition() else {
         return Ok(None);
     };
+    let lost = &annotated(function, definition, lost);
     let list = &definition.parameters;
     let own: Vec<_> = list.posonlyargs.iter().chain(&list.args).collect();
     let at = own.len() - function.positional.len() + index;
@@ -216,7 +241,7 @@ fn inserted(function: &Function, index: usize, lost: &str) -> Result<Option<Edit
         (Some(next), _) => source.insert(next.start().to_usize(), format!("{lost}, "))?,
         (None, Some(before)) => source.insert(before.end().to_usize(), format!(", {lost}"))?,
         (None, None) if list.is_empty() => {
-            source.insert((list.start() + TextSize::new(1)).to_usize(), lost)?
+            source.insert((list.start() + TextSize::new(1)).to_usize(), lost.as_str())?
         }
         (None, None) => return Ok(None),
     };

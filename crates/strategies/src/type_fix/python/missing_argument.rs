@@ -18,6 +18,34 @@ pub(super) static RULE: Rule = Rule {
     offers,
 };
 
+/// The call of something that is not the project's, with the only parameter of the function around it that the function
+/// does not read.
+fn unread_passed(place: &Place<'_>, call: &ExprCall) -> Result<Option<Offer>, FixError> {
+    let scopes = &place.parsed.scopes;
+    let scope = scopes.body_of(scopes.scope_at(call.start()));
+    let is_unread = |parameter: &&str| {
+        !parameter.starts_with('_')
+            && !matches!(*parameter, "self" | "cls")
+            && scopes.readings(scope, parameter).next().is_none()
+    };
+    let parameters = scopes.scope(scope).bindings.iter();
+    let own = parameters.filter(|(_, all)| all.iter().any(|own| own.kind == BindingKind::Parameter));
+    let mut unread = own.map(|(name, _)| name.as_str()).filter(is_unread);
+    let (Some(only), None) = (unread.next(), unread.next()) else {
+        return Ok(None);
+    };
+    let Some(last) = call.arguments.iter_source_order().last() else {
+        return Ok(None);
+    };
+    let callee = last_name(&call.func).unwrap_or_default();
+    Ok(Some(fitting(
+        format!("pass '{only}' to '{callee}'"),
+        format!("'{callee}' needs one more argument, and nothing reads '{only}'"),
+        confidence::possible(),
+        vec![place.insert(last.range().end(), format!(", {only}"))?],
+    )))
+}
+
 /// A value for a parameter, and how sure it is that it is meant.
 struct Value {
     text: String,
@@ -37,8 +65,12 @@ fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
             offers.extend(on_an_instance(place, call)?);
             continue;
         }
-        for function in place.callees(call) {
-            offers.extend(completed(place, call, &function, &names)?);
+        let callees = place.callees(call);
+        for function in &callees {
+            offers.extend(completed(place, call, function, &names)?);
+        }
+        if callees.is_empty() && names.len() < 2 {
+            offers.extend(unread_passed(place, call)?);
         }
     }
     Ok(offers)

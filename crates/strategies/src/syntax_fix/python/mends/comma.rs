@@ -44,7 +44,9 @@ fn between(site: &Site<'_>, token: usize, out: &mut Vec<Mend>) {
     let bracketed = !site.open.is_empty();
     let new_line = view.starts_line(token);
     let message = view.kind(site.statement.start) == TokenKind::Assert && is_text(view.kind(token));
-    if bracketed || message || fills_several(site, token) {
+    if let Some(comma) = comma_of_statement(site, token) {
+        out.push(Mend::insert(gap.start, ",", comma));
+    } else if bracketed || message || fills_several(site, token) {
         let comma: Cost = if new_line || texts { 2 } else { 3 };
         out.push(Mend::insert(
             gap.start,
@@ -55,6 +57,25 @@ fn between(site: &Site<'_>, token: usize, out: &mut Vec<Mend>) {
     if !new_line {
         joined(site, token, gap.clone(), out);
         operators(site, token, gap, out);
+    }
+}
+
+/// The cost of a comma between two names, where the kind of the statement says what stands between them: in a loop, or in
+/// an import of names that the file uses one by one.
+fn comma_of_statement(site: &Site<'_>, token: usize) -> Option<Cost> {
+    let view = site.view;
+    let is_name = |token: usize| view.kind(token) == TokenKind::Name;
+    if token < 2 || !is_name(token - 1) || !is_name(token) {
+        return None;
+    }
+    let keyword = (site.statement.start..token - 1)
+        .rev()
+        .find(|&before| !matches!(view.kind(before), TokenKind::Name | TokenKind::Comma))?;
+    match view.kind(keyword) {
+        TokenKind::For => Some(1),
+        TokenKind::Import if view.known.mentions(view.word(token - 1)) => Some(1),
+        TokenKind::Import => Some(5),
+        _ => None,
     }
 }
 

@@ -67,7 +67,11 @@ fn places(text: &str, open: &Unclosed) -> Vec<usize> {
 }
 
 /// The text that has to follow the string on its line.
-struct Expected(String);
+struct Expected {
+    closers: String,
+    /// Whether the statement raises an exception, so that its cause may follow.
+    raises: bool,
+}
 
 /// How the rest of the line fits the expected text.
 enum Fit {
@@ -91,19 +95,24 @@ impl Expected {
         if begins_block(view.kind(site.statement.start)) {
             expected.push(':');
         }
-        Self(expected)
+        Self {
+            closers: expected,
+            raises: view.kind(site.statement.start) == TokenKind::Raise,
+        }
     }
 
     fn fit(&self, rest: &str) -> Fit {
+        let cause = rest.rsplit_once(") from ").filter(|_| self.raises);
+        let rest = cause.map_or(rest, |(before, _)| &rest[..=before.len()]);
         let (before_arrow, returns) = rest.split_once("->").unwrap_or((rest, ""));
         let mut found: String = before_arrow.chars().filter(|c| !c.is_whitespace()).collect();
         if returns.ends_with(':') {
             found.push(':');
         }
-        if found == self.0 || found.strip_suffix([',', ';']) == Some(&*self.0) {
+        if found == self.closers || found.strip_suffix([',', ';']) == Some(&*self.closers) {
             Fit::Exact
         } else if found.is_empty() {
-            Fit::Missing(self.0.clone())
+            Fit::Missing(self.closers.clone())
         } else {
             Fit::Other
         }

@@ -1,0 +1,6 @@
+class GrammarError(Exception):
+    pass
+
+
+class ParseError(Exception):
+    pass
