@@ -326,7 +326,13 @@ impl Case<'_> {
                 return Ok(case.offers(hints).await?);
             }
         }
-        Ok(Vec::new())
+        let Some((parsed, site)) = attribute::only_access(&self.inquiry.project, name) else {
+            return Ok(Vec::new());
+        };
+        match MissingAttribute::at(&self.inquiry, &parsed, owner, name, &site) {
+            Some(case) => Ok(case.offers(hints).await?),
+            None => Ok(Vec::new()),
+        }
     }
 
     async fn keyword(&self, callee: Option<&str>, keyword: &str) -> Result<Vec<Offer>, StrategyError> {

@@ -2,7 +2,7 @@
 
 use unbreak_core::policy::safety::{self, Standing};
 use unbreak_core::policy::verdict::Observation;
-use unbreak_core::{DeterminedBy, Diagnostic, ErrorType, Fact, Fix, TestedBy, Workspace};
+use unbreak_core::{DeterminedBy, Diagnostic, ErrorType, Fact, Fix, OwnerKind, TestedBy, Workspace};
 
 use super::coverage::present_lines;
 use super::proof;
@@ -56,15 +56,20 @@ fn leftover(kept: &Kept, last: &Observation, tree: &Tree) -> Option<&'static str
         determined_by,
         DeterminedBy::Fitting | DeterminedBy::Search | DeterminedBy::Spelling | DeterminedBy::ToolHint
     );
-    let is_tested = kept.proof.tested_by == TestedBy::Test;
+    let evidence = &kept.fix.evidence;
+    let is_only_name = determined_by == DeterminedBy::Spelling
+        && evidence.is_only_candidate
+        && evidence.every_use_fits
+        && kept.proof.tested_by >= TestedBy::Import;
+    let is_tested = is_only_name || kept.proof.tested_by == TestedBy::Test;
     let is_likely = kept.fix.confidence.get() >= safety::LEAST_DETERMINED;
     (fits_otherwise && !is_tested && (changes_words(&kept.fix) || !is_likely))
         .then_some("other changes fit as well, and the command still fails")
 }
 
 /// Returns whether an error has nothing to do with a fix that revealed it: another file cannot be read, or a name is
-/// missing that the lines which the fix wrote do not contain, and, if it changed where texts and blocks end, that the
-/// file does not contain.
+/// missing that the lines which the fix wrote do not contain; if it changed where texts and blocks end, or a module has
+/// no such member, that the file does not contain.
 fn is_of_its_own(error: &Diagnostic, kept: &Kept, tree: &Tree) -> bool {
     let is_edited = |file: &str| kept.fix.touched().any(|edited| edited.as_str() == file);
     let is_by_model = kept.fix.evidence.determined_by == DeterminedBy::Model;
@@ -73,6 +78,10 @@ fn is_of_its_own(error: &Diagnostic, kept: &Kept, tree: &Tree) -> bool {
     }
     let Some(name) = error.fact.as_ref().and_then(|fact| match fact {
         Fact::UndefinedName { .. } | Fact::MissingExport { .. } => fact.missing_name(),
+        Fact::UnknownMember {
+            owner_kind: OwnerKind::Module,
+            ..
+        } => fact.missing_name(),
         Fact::MissingModule { module, .. } => module.rsplit(['.', '/', ':']).next(),
         _ => None,
     }) else {
@@ -81,7 +90,8 @@ fn is_of_its_own(error: &Diagnostic, kept: &Kept, tree: &Tree) -> bool {
     let has_name = |line: &str| line.split(|c| !is_part(c)).any(|word| word == name);
     let is_written = |change: &Change| {
         let text = tree.read_text(&change.file).unwrap_or_default();
-        if kept.diagnostic.error_type == ErrorType::Syntax {
+        let is_member = matches!(error.fact, Some(Fact::UnknownMember { .. }));
+        if is_member || kept.diagnostic.error_type == ErrorType::Syntax {
             return has_name(&text);
         }
         let lines: Vec<&str> = text.lines().collect();

@@ -17,7 +17,7 @@ use crate::python::classes::{Class, Member, bases_of, classes, enclosing_class};
 use crate::python::closeness::{closest, is_meant};
 use crate::python::imports::imported;
 use crate::python::inquiry::Inquiry;
-use crate::python::project::Parsed;
+use crate::python::project::{Parsed, Project};
 use crate::python::removed::is_removed;
 use crate::python::site::Site;
 use crate::python::slip::is_slip_of_keys;
@@ -48,6 +48,28 @@ struct Access<'a> {
 struct Known {
     members: Members,
     is_own: bool,
+}
+
+/// The only place of the project that reads an attribute of this name: a stack may leave out frames (pytest's
+/// `__tracebackhide__`).
+pub(super) fn only_access(project: &Project<'_>, name: &str) -> Option<(Arc<Parsed>, Site)> {
+    let mut found = Vec::new();
+    for parsed in project.mentioning(name) {
+        parsed.source.each_node(|node| {
+            if let AnyNodeRef::ExprAttribute(access) = node
+                && access.attr.as_str() == name
+            {
+                found.push((parsed.clone(), parsed.source.line_of(access.attr.start())));
+            }
+        });
+    }
+    let (parsed, line) = found.pop().filter(|_| found.is_empty())?;
+    let site = Site {
+        file: parsed.source.file().clone(),
+        line,
+        column: None,
+    };
+    Some((parsed, site))
 }
 
 impl<'a> MissingAttribute<'a> {
