@@ -111,7 +111,13 @@ pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
         cmd!(shell, "cp -a {fetched} {work}").quiet().run()?;
         let _there = shell.push_dir(&work);
         let (program, further, judge) = (program.path(), &wanted.script, scratch.path().join("judge"));
-        let Project { name, language, files, command, .. } = project;
+        let Project {
+            name,
+            language,
+            files,
+            command,
+            ..
+        } = project;
         let said = cmd!(
             shell,
             "python3 {script} --program {program} --name {name} --language {language} --files {files} --judge {judge} {further...} -- sh -c {command}"
@@ -143,9 +149,12 @@ fn environment(shell: &Shell, place: &Path, projects: &Projects) -> Result<PathB
         let venv = place.join("venv");
         cmd!(shell, "python3 -m venv {venv}").quiet().run()?;
         let pip = programs.join("pip");
-        cmd!(shell, "{pip} install --quiet --disable-pip-version-check pytest {needs...}")
-            .quiet()
-            .run()?;
+        cmd!(
+            shell,
+            "{pip} install --quiet --disable-pip-version-check pytest {needs...}"
+        )
+        .quiet()
+        .run()?;
     }
     Ok(programs)
 }
@@ -162,10 +171,7 @@ fn account(score: &BTreeMap<String, u32>) -> String {
 /// The project as its registry has it, fetched once.
 fn fetched(shell: &Shell, project: &Project, place: &Path) -> Result<PathBuf> {
     let Project {
-        name,
-        version,
-        needs,
-        ..
+        name, version, needs, ..
     } = project;
     let directory = place.join(format!("{name}-{version}"));
     let inner = match project.registry {

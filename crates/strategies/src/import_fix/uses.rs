@@ -21,7 +21,9 @@ pub(crate) fn asked_of_unbound(parsed: &Parsed, module: &str) -> Vec<String> {
     let bound = parts.next().unwrap_or_default();
     let inner: Vec<&str> = parts.collect();
     let readings = parsed.scopes.unbound(bound);
-    readings.filter_map(|reading| asked_below(&reading.usage, &inner)).collect()
+    readings
+        .filter_map(|reading| asked_below(&reading.usage, &inner))
+        .collect()
 }
 
 /// The attributes that a file reads of something that it imports by name, as of a module.
@@ -62,7 +64,9 @@ fn asked_of(parsed: &Parsed, import: &Imported<'_>) -> Vec<String> {
         None => import.name().split('.').skip(1).collect(),
     };
     let readings = scopes.readings(scope, import.bound());
-    readings.filter_map(|reading| asked_below(&reading.usage, &inner)).collect()
+    readings
+        .filter_map(|reading| asked_below(&reading.usage, &inner))
+        .collect()
 }
 
 /// The attribute that follows the inner parts of a dotted name.

@@ -80,7 +80,8 @@ impl Modules {
         };
         let is_package = |top: &str| {
             let file = self.file(top);
-            file.and_then(|file| self.module(file)).is_some_and(|module| module.is_package)
+            file.and_then(|file| self.module(file))
+                .is_some_and(|module| module.is_package)
         };
         let is_user = is_package(own.top()) && !is_test_file(file);
         !is_user || own.top() == used.top() || is_package(used.top()) && !is_test_file(other)

@@ -7,7 +7,7 @@ use super::scan::Token;
 use super::site::Site;
 
 /// The scheme of Node's own modules.
-const NODE: &str = "node:";
+pub(super) const NODE: &str = "node:";
 
 /// An import of a name.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -26,53 +26,18 @@ pub(super) const BUILTIN: &[&str] = &[
     "zlib",
 ];
 
-/// Distinctive names that Node's modules export, and packages where they are declared.
+/// Names that Node's modules export: `module : names`.
+const NODE: &str = include_str!("node.txt");
+
+/// Node's modules that export a name, the usual one first.
+pub(super) fn node_modules(name: &str) -> Vec<&'static str> {
+    let lines = NODE.lines().filter_map(|line| line.split_once(" : "));
+    let homes = lines.filter(|(_, names)| names.split(' ').any(|own| own == name));
+    homes.map(|(module, _)| module).collect()
+}
+
+/// Distinctive names that packages export, where they are declared.
 pub(super) const KNOWN: &[(&str, &[&str])] = &[
-    (
-        "node:fs",
-        &[
-            "readFileSync",
-            "writeFileSync",
-            "existsSync",
-            "mkdirSync",
-            "readdirSync",
-            "statSync",
-            "createReadStream",
-            "createWriteStream",
-        ],
-    ),
-    ("node:fs/promises", &["readFile", "writeFile", "mkdir", "readdir"]),
-    (
-        "node:path",
-        &["join", "resolve", "dirname", "basename", "extname"],
-    ),
-    ("node:buffer", &["Buffer"]),
-    (
-        "node:url",
-        &["fileURLToPath", "pathToFileURL", "URL", "URLSearchParams"],
-    ),
-    ("node:util", &["promisify", "inspect", "parseArgs"]),
-    ("node:events", &["EventEmitter"]),
-    (
-        "node:child_process",
-        &["spawn", "spawnSync", "execSync", "execFile", "execFileSync"],
-    ),
-    ("node:crypto", &["createHash", "randomBytes", "randomUUID"]),
-    ("node:http", &["createServer"]),
-    ("node:os", &["tmpdir", "homedir", "cpus"]),
-    ("node:perf_hooks", &["performance"]),
-    (
-        "node:timers",
-        &[
-            "setTimeout",
-            "setInterval",
-            "setImmediate",
-            "clearTimeout",
-            "clearInterval",
-            "clearImmediate",
-        ],
-    ),
-    ("node:worker_threads", &["Worker"]),
     (
         "react",
         &[

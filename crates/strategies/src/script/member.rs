@@ -138,7 +138,7 @@ impl MissingMember<'_> {
     fn uncalled(&self, at: usize) -> Result<Option<Offer>, StrategyError> {
         let site = self.site;
         let is_called = site.is_followed_by(at, '(') && site.is_followed_by(at + 1, ')');
-        if !is_called || !script_members::is_value(self.name) {
+        if !is_called || !script_members::is_value(self.name) || self.is_of_an_object() {
             return Ok(None);
         }
         let range = site.tokens[at + 1].range.start..site.tokens[at + 2].range.end;
@@ -150,6 +150,17 @@ impl MissingMember<'_> {
             evidence: DeterminedBy::Resolution.into(),
             edits: vec![site.replace(range, "")?],
         }))
+    }
+
+    /// Returns whether the file gives the name to a member of an object or class of its own: `length: length`,
+    /// `length () {`.
+    fn is_of_an_object(&self) -> bool {
+        let site = self.site;
+        let own = site.tokens.iter().enumerate().filter(|(index, token)| {
+            token.is_word() && site.word(token) == self.name && !site.is_member(*index)
+        });
+        own.map(|(index, _)| index)
+            .any(|index| site.is_followed_by(index, ':') || site.is_followed_by(index, '('))
     }
 
     /// Members that the project's own files define or use, other than the name.

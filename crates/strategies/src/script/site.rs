@@ -180,16 +180,20 @@ impl<'a> Site<'a> {
         if count('"') > count('\'') { '"' } else { '\'' }
     }
 
-    /// The word that declares what the file loads: `var` where all of it is declared so, and `const` otherwise.
+    /// The word that declares what the file loads: `var` where all of it is declared so, or, if it loads nothing, all
+    /// that it has; and `const` otherwise.
     pub(crate) fn declaring_word(&self) -> &'static str {
-        let loads = || self.text.lines().filter(|line| line.contains("require("));
-        let is_var = |line: &str| line.trim_start().starts_with("var ");
-        let is_newer = |line: &str| {
-            ["const ", "let "]
-                .iter()
-                .any(|word| line.trim_start().starts_with(word))
-        };
-        match loads().any(is_var) && !loads().any(is_newer) {
+        let begins = |line: &str, word: &str| line.trim_start().starts_with(word);
+        let is_newer = |line: &str| begins(line, "const ") || begins(line, "let ");
+        let declares = |line: &&str| begins(line, "var ") || is_newer(line);
+        let declaring: Vec<&str> = self.text.lines().filter(declares).collect();
+        let loading: Vec<&str> = declaring
+            .iter()
+            .copied()
+            .filter(|line| line.contains("require("))
+            .collect();
+        let alike = if loading.is_empty() { declaring } else { loading };
+        match !alike.is_empty() && !alike.iter().any(|line| is_newer(line)) {
             true => "var",
             false => "const",
         }

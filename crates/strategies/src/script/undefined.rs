@@ -7,11 +7,12 @@ use unbreak_core::{DeterminedBy, Edit, Evidence, RelPath, StrategyError};
 
 use super::ending::Ending;
 use super::exports::Exports;
-use super::import::Import;
-use super::known::{BUILTIN, FOREIGN, GLOBALS, KNOWN, WHOLE};
+use super::import::{Import, NODE};
+use super::known::{BUILTIN, FOREIGN, GLOBALS, KNOWN, WHOLE, node_modules};
+use super::missing_module::CORE_MODULES;
 use super::site::Site;
 use super::{manifest, paths};
-use crate::closeness::{closest, is_slip};
+use crate::closeness::{closest, is_capitalised, is_slip};
 use crate::offer::Offer;
 use crate::rename_fix::is_renamed_alone;
 use crate::weights::{confidence, ranking, similarity};
@@ -41,9 +42,16 @@ impl Undefined<'_> {
         let mut imports = self.exported_by_the_project();
         imports.extend(self.imported_elsewhere());
         imports.extend(self.known());
+        let mut imports: Vec<(Import, f64, DeterminedBy)> = imports
+            .into_iter()
+            .map(|(import, confidence)| (import, confidence, DeterminedBy::Resolution))
+            .collect();
+        if imports.is_empty() {
+            imports = self.of_node();
+        }
         let mut seen = BTreeSet::new();
-        imports.retain(|(import, _)| seen.insert((import.module.clone(), import.whole)));
-        let offer = |(import, confidence): (Import, f64)| {
+        imports.retain(|(import, ..)| seen.insert((import.module.clone(), import.whole)));
+        let offer = |(import, confidence, determined_by): (Import, f64, DeterminedBy)| {
             let edit: Edit = import.edit(self.site)?;
             Ok(Offer {
                 rule: crate::rule::script::undefined_name::IMPORT,
@@ -53,7 +61,7 @@ impl Undefined<'_> {
                     import.name, import.module
                 ),
                 confidence,
-                evidence: DeterminedBy::Resolution.into(),
+                evidence: determined_by.into(),
                 edits: vec![edit],
             })
         };
@@ -91,7 +99,9 @@ impl Undefined<'_> {
                 },
                 evidence: match FOREIGN.contains(&(self.name, name)) {
                     true => DeterminedBy::Convention.into(),
-                    false => Evidence::spelling(true, is_slip(self.name, name)),
+                    false => {
+                        Evidence::spelling(true, is_slip(self.name, name) && is_same_kind(self.name, name))
+                    }
                 },
                 edits: edits?,
             })
@@ -236,10 +246,9 @@ impl Undefined<'_> {
         };
         // A name that browsers define is not imported, unless the project is for Node.
         let is_nodes = !GLOBALS.contains(&self.name) || has("@types/node") || self.is_for_node();
-        let is_there = |module: &str| module.starts_with("node:") && is_nodes || has(module);
         let named = KNOWN
             .iter()
-            .filter(|(module, names)| names.contains(&self.name) && is_there(module));
+            .filter(|(module, names)| names.contains(&self.name) && has(module));
         let mut found: Vec<_> = named
             .map(|(module, _)| (self.import(module, false), confidence::preferred()))
             .collect();
@@ -272,13 +281,49 @@ impl Undefined<'_> {
         found
     }
 
+    /// Node's modules that export the name. Only a name of several words, or of a type, is hardly meant to be another.
+    fn of_node(&self) -> Vec<(Import, f64, DeterminedBy)> {
+        let homes = node_modules(self.name);
+        if homes.is_empty() || !self.is_for_node() {
+            return Vec::new();
+        }
+        let loaded: Vec<&str> = self
+            .site
+            .modules()
+            .map(|(_, module)| self.site.word(module).trim_start_matches(NODE))
+            .collect();
+        let at_hand: Vec<&str> = homes
+            .iter()
+            .copied()
+            .filter(|home| loaded.contains(home))
+            .collect();
+        let homes = match at_hand.is_empty() {
+            true => homes,
+            false => at_hand,
+        };
+        let is_distinctive = self.name.chars().any(char::is_uppercase);
+        let (determined_by, confidence) = match homes.as_slice() {
+            [_] if is_distinctive => (DeterminedBy::Resolution, confidence::preferred()),
+            _ => (DeterminedBy::Fitting, confidence::possible()),
+        };
+        let import = |home: &str| self.import(&format!("{NODE}{home}"), false);
+        homes
+            .into_iter()
+            .map(|home| (import(home), confidence, determined_by))
+            .collect()
+    }
+
     /// Returns whether a file of the project loads one of Node's modules.
     fn is_for_node(&self) -> bool {
+        let loads = |site: &Site<'_>| {
+            let mut modules = site.modules().map(|(_, module)| site.word(module));
+            modules.any(|module| module.starts_with(NODE) || CORE_MODULES.contains(&module))
+        };
         let files = paths::candidates(self.site.workspace);
-        files.iter().any(|file| {
-            let text = self.site.workspace.read_text(file).unwrap_or_default();
-            ["\"node:", "'node:"].iter().any(|scheme| text.contains(scheme))
-        })
+        files
+            .iter()
+            .filter_map(|file| Site::read(file, self.site.workspace))
+            .any(|site| loads(&site))
     }
 
     fn import(&self, module: &str, whole: bool) -> Import {
@@ -304,4 +349,9 @@ fn is_called(package: &str, name: &str) -> bool {
             .and_then(|rest| rest.strip_prefix(letters.as_str()));
     }
     rest == Some("") && package != name
+}
+
+/// Returns whether both names are those of types, or none is.
+fn is_same_kind(one: &str, other: &str) -> bool {
+    is_capitalised(one) == is_capitalised(other)
 }

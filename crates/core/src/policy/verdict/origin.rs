@@ -17,6 +17,7 @@ impl Comparison<'_> {
         if self.is_still_missing(new, gone)
             || self.is_missing_earlier(new, gone)
             || self.lost_its_name(new, gone)
+            || self.lost_its_quotes(new)
         {
             return false;
         }
@@ -85,6 +86,17 @@ impl Comparison<'_> {
         let name = undefined_name(new);
         let was_undefined = gone.iter().any(|&old| undefined_name(&self.before[old]) == name);
         name.is_some() && !was_undefined && self.speaks_of_what_went(new, gone)
+    }
+
+    /// Returns whether a word of a line is an undefined name there because only quotes of the line were changed.
+    fn lost_its_quotes(&self, new: &Diagnostic) -> bool {
+        let place = new.file().zip(new.location.line);
+        let is_there = place.is_some_and(|(file, line)| self.lines.touches_after(file, line));
+        let bare = |text: &str| text.replace(['\'', '"', '`'], "");
+        let is_quote = |(original, replacement): (&str, &str)| {
+            original != replacement && bare(original).trim() == bare(replacement).trim()
+        };
+        undefined_name(new).is_some() && is_there && self.lines.changes().all(is_quote)
     }
 
     /// Returns whether the tool did not reach this check of the file's code before, because an earlier phase refused

@@ -89,8 +89,8 @@ impl MissingName<'_> {
             };
             let bindings = other.scopes.scope(0).bindings.get(self.name);
             let defined = bindings.and_then(|all| all.iter().find(|b| b.kind != BindingKind::Import));
-            let is_elsewhere =
-                other.source.file() != self.file() && project.modules().may_use(self.file(), other.source.file());
+            let is_elsewhere = other.source.file() != self.file()
+                && project.modules().may_use(self.file(), other.source.file());
             let Some(binding) = defined.filter(|_| is_elsewhere) else {
                 continue;
             };

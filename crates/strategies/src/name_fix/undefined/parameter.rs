@@ -29,10 +29,7 @@ impl<'a> Undefined<'a> {
             bindings.filter_map(move |(name, all)| match all.as_slice() {
                 [only] if only.kind == BindingKind::Parameter => {
                     let is_meant = is_slip(name, self.name) && scopes.readings(scope, name).next().is_none();
-                    is_meant.then_some(Unread {
-                        name,
-                        at: only.range,
-                    })
+                    is_meant.then_some(Unread { name, at: only.range })
                 }
                 _ => None,
             })
@@ -47,9 +44,11 @@ impl<'a> Undefined<'a> {
         Ok(Offer {
             rule: crate::rule::python::undefined_name::DEFINITION,
             title: format!("rename the parameter '{}' to '{}'", parameter.name, self.name),
-            reason: format!("nothing reads '{}', and '{}' is read instead", parameter.name, self.name),
-            confidence: similarity::confirmed()
-                + similarity::slope() * closeness(parameter.name, self.name),
+            reason: format!(
+                "nothing reads '{}', and '{}' is read instead",
+                parameter.name, self.name
+            ),
+            confidence: similarity::confirmed() + similarity::slope() * closeness(parameter.name, self.name),
             evidence: Evidence::spelling(true, is_slip),
             edits: vec![self.parsed.source.replace(parameter.at, self.name)?],
         })

@@ -9,7 +9,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use ruff_python_ast::comparable::ComparableStmt;
 use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
 use ruff_python_ast::{
-    Arguments, ElifElseClause, ExceptHandler, Expr, ExprCall, ExprStringLiteral, Stmt, StmtAssign, StmtFunctionDef,
+    Arguments, ElifElseClause, ExceptHandler, Expr, ExprCall, ExprStringLiteral, Stmt, StmtAssign,
+    StmtFunctionDef,
 };
 use ruff_text_size::{Ranged, TextRange};
 
@@ -200,7 +201,8 @@ impl<'n> Visitor<'n> for Doubts {
             Stmt::Try(try_) => {
                 for ExceptHandler::ExceptHandler(handler) in &try_.handlers {
                     let name = handler.name.as_ref();
-                    let is_unread = name.is_some_and(|name| !names::unbound(&handler.body).contains(name.as_str()));
+                    let is_unread =
+                        name.is_some_and(|name| !names::unbound(&handler.body).contains(name.as_str()));
                     self.doubt_if(is_unread, UNREAD_EXCEPTION);
                 }
             }

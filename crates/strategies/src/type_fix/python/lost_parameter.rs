@@ -209,11 +209,8 @@ fn best_place(function: &Function, lost: &str, passed: &[Passed]) -> Option<Posi
 /// The parameter with the annotation that all others of its name in the file have, if the definition has annotations.
 fn annotated(function: &Function, definition: &StmtFunctionDef, lost: &str) -> String {
     let source = &function.home.source;
-    let is_typed = definition.returns.is_some()
-        || definition
-            .parameters
-            .iter()
-            .any(|own| own.annotation().is_some());
+    let is_typed =
+        definition.returns.is_some() || definition.parameters.iter().any(|own| own.annotation().is_some());
     let mut annotations: BTreeSet<Option<&str>> = BTreeSet::new();
     source.each_statement(|statement| {
         if let Stmt::FunctionDef(other) = statement {

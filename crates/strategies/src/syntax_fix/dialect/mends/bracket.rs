@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use super::Site;
+use super::{Site, glued};
 use crate::syntax_fix::dialect::layout;
 use crate::syntax_fix::dialect::source::{closing, opening};
 use crate::syntax_fix::language::{Cost, Mend};
@@ -91,10 +91,13 @@ fn opened(site: &Site<'_, '_>, at: usize) -> Vec<Mend> {
                 .is_none_or(|partner| partner >= before && partner < at)
         })
     });
+    let is_glued = at.checked_sub(1).is_some_and(|word| glued::is_glued(site, word));
     let mends = places.flat_map(|before| {
         let brace = open == "{" && before > 0;
-        let glued = Mend::insert(source.start(before), open, 2);
-        let spaced = Mend::insert(source.end_before(before), if brace { " {" } else { open }, 2);
+        // Behind two words that are one, nothing is missing.
+        let cost = if before == at && is_glued { 5 } else { 2 };
+        let glued = Mend::insert(source.start(before), open, cost);
+        let spaced = Mend::insert(source.end_before(before), if brace { " {" } else { open }, cost);
         [glued, spaced].into_iter().skip(usize::from(brace))
     });
     mends.collect()

@@ -28,10 +28,7 @@ fn bracketed(site: &Site<'_, '_>, at: usize, farness: Cost) -> Vec<Mend> {
         return Vec::new();
     };
     let open = opening(source.word(close));
-    let is_known = |part: &str| {
-        let mut words = 0..source.tokens.len();
-        !part.is_empty() && (site.is_keyword(part) || words.any(|other| source.word(other) == part))
-    };
+    let is_known = |part: &str| is_known(site, part);
     let splits = word.char_indices().map(|(split, _)| word.split_at(split));
     splits
         .filter(|(name, _)| is_known(name))
@@ -40,6 +37,22 @@ fn bracketed(site: &Site<'_, '_>, at: usize, farness: Cost) -> Vec<Mend> {
             Mend::insert(source.start(at) + name.len(), open, cost + farness)
         })
         .collect()
+}
+
+/// Returns whether a part of a word is a keyword or a word of the file.
+fn is_known(site: &Site<'_, '_>, part: &str) -> bool {
+    let mut words = 0..site.source.tokens.len();
+    !part.is_empty() && (site.is_keyword(part) || words.any(|other| site.source.word(other) == part))
+}
+
+/// Returns whether a word stands nowhere else in the file, and its two parts do.
+pub(super) fn is_glued(site: &Site<'_, '_>, at: usize) -> bool {
+    let source = site.source;
+    let word = source.word(at);
+    let mut others = (0..source.tokens.len()).filter(|other| *other != at);
+    let is_new = source.kind(at) == Some(Kind::Word) && !others.any(|other| source.word(other) == word);
+    let mut splits = word.char_indices().map(|(split, _)| word.split_at(split));
+    is_new && splits.any(|(name, rest)| name.len() > 1 && is_known(site, name) && is_known(site, rest))
 }
 
 /// A keyword that its neighbour sticks to.

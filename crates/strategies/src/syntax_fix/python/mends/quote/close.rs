@@ -18,13 +18,16 @@ fn end_somewhere(site: &Site<'_>, line: &Quoted<'_>, open: &Unclosed, out: &mut 
     let expected = Expected::of(site, open.token);
     let places = places(view.text, open);
     let rest = |at: usize| without_comment(view.slice(at..open.content.end));
-    let continued = places.iter().any(|&at| continues_text(view.known, rest(at)));
+    let inside = |at: usize| view.slice(open.content.start..at);
+    let continues =
+        |at: usize| continues_text(view.known, rest(at)) || is_searched_for(view, inside(at), rest(at));
+    let continued = places.iter().any(|&at| continues(at));
     let at_line_end = beyond_blanks(site, open);
     if let Some(at) = at_line_end {
         out.push(Mend::insert(at, open.quote, 2));
     }
     for at in places {
-        let inside = view.slice(open.content.start..at);
+        let inside = inside(at);
         let against = code_cost(view, inside, is_annotation(site, open.token))
             + swallowed_cost(view.text, open, at)
             + swallowed_name_cost(view, inside);
@@ -37,7 +40,7 @@ fn end_somewhere(site: &Site<'_>, line: &Quoted<'_>, open: &Unclosed, out: &mut 
                 out.push(Mend::insert(at, format!("{}{closers}", open.quote), 4 + against));
                 out.push(Mend::insert(at, open.quote, 6 + against));
             }
-            Fit::Other if continues_text(view.known, rest(at)) => {
+            Fit::Other if continues(at) => {
                 let uneven = uneven_cost(view.slice(at..open.content.end));
                 out.push(Mend::insert(at, open.quote, 2 + against + uneven));
             }
@@ -55,6 +58,18 @@ fn beyond_blanks(site: &Site<'_>, open: &Unclosed) -> Option<usize> {
     let next = view.first_kind(line + 1);
     let goes_on = matches!(next, TokenKind::String | TokenKind::FStringStart);
     (end > open.content.end && goes_on).then_some(end)
+}
+
+/// Returns whether a text of one sign is looked for in something that the file knows: `"." in name`.
+fn is_searched_for(view: &View<'_>, inside: &str, rest: &str) -> bool {
+    let mut signs = inside.chars();
+    let is_sign = signs.next().is_some_and(|sign| !sign.is_alphanumeric()) && signs.next().is_none();
+    let words = rest.trim_start();
+    let searched = words
+        .strip_prefix("not in ")
+        .or_else(|| words.strip_prefix("in "));
+    let name = searched.and_then(|rest| rest.split(|c: char| !c.is_alphanumeric() && c != '_').next());
+    is_sign && name.is_some_and(|name| view.known.mentions(name))
 }
 
 /// The possible ends of the string: before white space and punctuation, and at the line's end.
