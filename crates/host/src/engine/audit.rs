@@ -72,8 +72,13 @@ impl Rounds<'_, '_, '_> {
 
     fn objection(&mut self, index: usize, last: &Observation) -> Option<Objection> {
         let kept = &self.kept[index];
+        let leftover = || {
+            let why_failed = self.ledger.why_failed(&kept.key);
+            remnant::objection(kept, last, self.setting.tree)
+                .or_else(|| remnant::alternative(kept, why_failed.as_deref()))
+        };
         if !last.passes()
-            && let Some(reason) = remnant::objection(kept, last, self.setting.tree)
+            && let Some(reason) = leftover()
         {
             return Some(Objection {
                 rule: "red-end",

@@ -10,6 +10,9 @@ use super::result::Kept;
 use crate::commit::Change;
 use crate::workspace::Tree;
 
+/// The reason against a change for which another one was as good.
+const FITS_OTHERWISE: &str = "other changes fit as well, and the command still fails";
+
 /// The reason why a fix does not stay while the command fails with the errors of `last`.
 pub(super) fn objection(kept: &Kept, last: &Observation, tree: &Tree) -> Option<String> {
     let reason = leftover(kept, last, tree).or_else(|| contradicted(kept, last));
@@ -63,8 +66,17 @@ fn leftover(kept: &Kept, last: &Observation, tree: &Tree) -> Option<&'static str
         && kept.proof.tested_by >= TestedBy::Import;
     let is_tested = is_only_name || kept.proof.tested_by == TestedBy::Test;
     let is_likely = kept.fix.confidence.get() >= safety::LEAST_DETERMINED;
-    (fits_otherwise && !is_tested && (changes_words(&kept.fix) || !is_likely))
-        .then_some("other changes fit as well, and the command still fails")
+    (fits_otherwise && !is_tested && (changes_words(&kept.fix) || !is_likely)).then_some(FITS_OTHERWISE)
+}
+
+/// The reason against a fix that is the alternative of one which did not stay for that reason: what was said of the one
+/// holds for the other.
+pub(super) fn alternative(kept: &Kept, why_failed: Option<&str>) -> Option<String> {
+    let fits_otherwise = matches!(
+        kept.fix.evidence.determined_by,
+        DeterminedBy::Fitting | DeterminedBy::Search
+    );
+    (fits_otherwise && why_failed == Some(FITS_OTHERWISE)).then(|| FITS_OTHERWISE.to_owned())
 }
 
 /// Returns whether an error has nothing to do with a fix that revealed it: another file cannot be read, or a name is

@@ -14,7 +14,7 @@ use super::spelling::Spelling;
 use super::undefined::compared;
 use crate::offer::Offer;
 use crate::python::classes::{Class, Member, bases_of, classes, enclosing_class};
-use crate::python::closeness::{closest, is_meant};
+use crate::python::closeness::{closest, is_meant, is_slip};
 use crate::python::imports::imported;
 use crate::python::inquiry::Inquiry;
 use crate::python::project::{Parsed, Project};
@@ -48,6 +48,13 @@ struct Access<'a> {
 struct Known {
     members: Members,
     is_own: bool,
+}
+
+/// Returns whether a value is a variable of the name of an attribute: `_size` and `size` are one.
+fn names_itself(value: &Expr, attribute: &str) -> bool {
+    value
+        .as_name_expr()
+        .is_some_and(|value| value.id.as_str().trim_start_matches('_') == attribute.trim_start_matches('_'))
 }
 
 /// The only place of the project that reads an attribute of this name: a stack may leave out frames (pytest's
@@ -189,6 +196,7 @@ impl<'a> MissingAttribute<'a> {
             offers.extend(compared::given(self.parsed, access.expression.range)?);
         }
         offers.extend(self.given_to_local()?);
+        offers.extend(self.misspelt_where_given()?);
         let has = |name: &str| known.members.contains_key(name);
         if let Some(name) = foreign::method(self.name, has) {
             offers.push(Offer {
@@ -266,6 +274,45 @@ impl<'a> MissingAttribute<'a> {
             confidence: confidence::stated(),
             evidence: DeterminedBy::Resolution.into(),
             edits: vec![source.replace(TextRange::empty(at), format!("{receiver}."))?],
+        }))
+    }
+
+    /// `self.tokken = token`, where `token` is missing later: the value says how the attribute is called.
+    fn misspelt_where_given(&self) -> Result<Option<Offer>, FixError> {
+        let source = &self.parsed.source;
+        let mut given: Vec<&str> = Vec::new();
+        let mut accesses: Vec<&ExprAttribute> = Vec::new();
+        source.each_node(|node| match node {
+            AnyNodeRef::ExprAttribute(access) => accesses.push(access),
+            AnyNodeRef::StmtAssign(assign) if names_itself(&assign.value, self.name) => {
+                let targets = assign.targets.iter().filter_map(Expr::as_attribute_expr);
+                given.extend(targets.map(|target| target.attr.as_str()));
+            }
+            _ => {}
+        });
+        given.retain(|other| is_slip(other, self.name));
+        given.dedup();
+        let &[other] = given.as_slice() else {
+            return Ok(None);
+        };
+        let files = self.inquiry.project.mentioning(other);
+        if files.iter().any(|parsed| parsed.source.file() != source.file()) {
+            return Ok(None);
+        }
+        let meant = accesses.iter().filter(|access| access.attr.as_str() == other);
+        let edits: Result<Vec<Edit>, _> = meant
+            .map(|access| source.replace(access.attr.range, self.name))
+            .collect();
+        Ok(Some(Offer {
+            rule: crate::rule::python::undefined_name::DEFINITION,
+            title: format!("rename '{other}' to '{}'", self.name),
+            reason: format!(
+                "'{other}' is given the value of that name, and '{}' is missing",
+                self.name
+            ),
+            confidence: confidence::only(),
+            evidence: Evidence::spelling(true, true),
+            edits: edits?,
         }))
     }
 

@@ -82,7 +82,16 @@ impl Undefined<'_> {
         let words = words
             .filter(|word| is_slip(self.name, word))
             .map(|word| (word, confidence::stated()));
-        let near = words.chain(foreign).chain(closest(self.name, candidates)).take(3);
+        // What is private and used under its own name is another thing than the public one.
+        let is_another = |name: &str| {
+            name.trim_start_matches('_') == self.name.trim_start_matches('_')
+                && self.site.uses(name).len() > 1
+        };
+        let close = closest(self.name, candidates).into_iter();
+        let near = words
+            .chain(foreign)
+            .chain(close.filter(|(name, _)| !is_another(name)))
+            .take(3);
         let offer = |(name, score): (&str, f64)| {
             let edits: Result<Vec<Edit>, _> = uses
                 .iter()

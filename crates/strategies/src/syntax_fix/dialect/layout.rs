@@ -23,8 +23,16 @@ struct Open {
 
 /// The evidence of the lines against the brackets.
 pub(super) fn oddity(source: &Source<'_>) -> Cost {
-    let count = contradictions(source).len();
+    let count = contradictions(source).len() + half_braced(source);
     Cost::try_from(count).unwrap_or(MOST).min(MOST) * PER_LINE
+}
+
+/// The number of lines `} else` with nothing behind: who writes one branch in braces writes the other so as well.
+fn half_braced(source: &Source<'_>) -> usize {
+    let is_bare =
+        |at: &usize| source.word(*at) == "else" && source.word_before(*at) == "}" && !source.begins_line(*at);
+    let bare = (0..source.tokens.len()).filter(is_bare);
+    bare.filter(|&at| source.begins_line(at + 1)).count()
 }
 
 /// The first tokens of the lines whose indentation contradicts their brackets.
@@ -75,7 +83,7 @@ fn contradicts(source: &Source<'_>, open: &mut [Open], at: usize) -> bool {
 }
 
 /// The first tokens of blocks that are indented below a head without a brace: `for (...)`, `else`. One statement needs
-/// none, so there are two at least.
+/// none, so there are two at least, or a closing brace stands behind it, below the head.
 pub(super) fn unbraced(source: &Source<'_>) -> Vec<usize> {
     let firsts: Vec<usize> = (0..source.tokens.len())
         .filter(|&at| source.begins_line(at))
@@ -92,7 +100,8 @@ pub(super) fn unbraced(source: &Source<'_>) -> Vec<usize> {
         let next = firsts[number + 1..]
             .iter()
             .find(|&&next| source.indent(next) <= indent && !ends(next))?;
-        (is_below && source.indent(*next) == indent).then_some(at)
+        let is_closed = source.word(*next) == "}" && source.indent(*next) == source.indent(head);
+        (is_below && (source.indent(*next) == indent || is_closed)).then_some(at)
     };
     firsts.iter().enumerate().filter_map(is_one).collect()
 }
