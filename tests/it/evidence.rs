@@ -339,3 +339,42 @@ fn what_was_built_by_a_repaired_makefile_does_not_speak_against_the_repair() {
     assert_eq!(report.outcome, Outcome::Fixed, "{:?}", report.refused);
     assert!(site.root().join("app").exists());
 }
+
+#[test]
+fn an_import_stays_when_what_is_left_says_nothing_against_it() {
+    let recipes = "import itetrools\n\n\ndef grouped(words):\n    return [len(list(group)) for _, group in itertools.groupby(words)]\n";
+    let tables = "def merged(*tables):\n    return sum(tables, start)\n";
+    let package = "from .recipes import grouped\nfrom .tables import merged\n";
+    let test = "from words import grouped, merged\n\n\ndef test_grouped():\n    assert grouped([1, 1, 2]) == [2, 1]\n\n\ndef test_merged():\n    assert merged(1, 2) == 3\n";
+    let site = Site::with(&[
+        ("words/__init__.py", package),
+        ("words/recipes.py", recipes),
+        ("words/tables.py", tables),
+        ("test_words.py", test),
+    ]);
+
+    let report = yes(&site, &PYTEST);
+
+    assert_ne!(report.outcome, Outcome::Fixed);
+    let fixed: Vec<&str> = report.fixed.iter().map(|fix| fix.title.as_str()).collect();
+    assert_eq!(fixed, ["import itertools instead of itetrools"]);
+    assert_eq!(site.read("words/tables.py"), tables);
+}
+
+/// Which of the two names was meant, the failure that is left does not tell.
+#[test]
+fn neither_side_of_a_rename_changes_while_the_command_fails() {
+    let shop = "def total_of(prices):\n    return sum(prices)\n";
+    let till = "from shop import total\n\n\ndef bill(prices):\n    return total(prices) + total([tip])\n";
+    let test = "from till import bill\n\n\ndef test_bill():\n    assert bill([1, 2]) == 3\n";
+    let site = Site::with(&[("shop.py", shop), ("till.py", till), ("test_till.py", test)]);
+
+    let report = yes(&site, &PYTEST);
+
+    assert_ne!(report.outcome, Outcome::Fixed);
+    assert!(report.fixed.is_empty(), "{:?}", report.fixed);
+    assert_eq!(
+        (site.read("shop.py"), site.read("till.py")),
+        (shop.to_owned(), till.to_owned())
+    );
+}

@@ -110,6 +110,9 @@ pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
         let fetched = fetched(shell, project, &place)?;
         cmd!(shell, "cp -a {fetched} {work}").quiet().run()?;
         let _there = shell.push_dir(&work);
+        if work.join("Cargo.toml").is_file() {
+            cmd!(shell, "cargo fetch --quiet").quiet().run()?;
+        }
         let (program, further, judge) = (program.path(), &wanted.script, scratch.path().join("judge"));
         let Project {
             name,
@@ -218,15 +221,11 @@ fn fetched(shell: &Shell, project: &Project, place: &Path) -> Result<PathBuf> {
                 "[package]\nname = \"faults\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\n{name} = \"={version}\"\n\n[workspace]\nexclude = [\"vendor\"]\n"
             );
             fs::write(directory.join("Cargo.toml"), manifest)?;
-            let _outside = shell.push_dir(&directory);
+            let _inside = shell.push_dir(&directory);
             cmd!(shell, "cargo vendor --quiet")
                 .quiet()
                 .ignore_stdout()
                 .run()?;
-            if inner.join("Cargo.toml").is_file() {
-                let _inside = shell.push_dir(&inner);
-                cmd!(shell, "cargo fetch --quiet").quiet().run()?;
-            }
         }
     }
     Ok(inner)

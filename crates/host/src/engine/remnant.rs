@@ -13,6 +13,9 @@ use crate::workspace::Tree;
 /// The reason against a change for which another one was as good.
 const FITS_OTHERWISE: &str = "other changes fit as well, and the command still fails";
 
+/// The reason against a change that may have led to what fails now.
+const ONLY_REVEALED: &str = "it only brought another error to light";
+
 /// The reason why a fix does not stay while the command fails with the errors of `last`.
 pub(super) fn objection(kept: &Kept, last: &Observation, tree: &Tree) -> Option<String> {
     let reason = leftover(kept, last, tree).or_else(|| contradicted(kept, last));
@@ -53,7 +56,7 @@ fn leftover(kept: &Kept, last: &Observation, tree: &Tree) -> Option<&'static str
         proof::may_come_of(error, &kept.fix, kept.target()) && !is_of_its_own(error, kept, tree)
     };
     if kept.proof.reveals && last.errors.iter().any(may_come_of) {
-        return Some("it only brought another error to light");
+        return Some(ONLY_REVEALED);
     }
     let fits_otherwise = matches!(
         determined_by,
@@ -69,14 +72,16 @@ fn leftover(kept: &Kept, last: &Observation, tree: &Tree) -> Option<&'static str
     (fits_otherwise && !is_tested && (changes_words(&kept.fix) || !is_likely)).then_some(FITS_OTHERWISE)
 }
 
-/// The reason against a fix that is the alternative of one which did not stay for that reason: what was said of the one
-/// holds for the other.
+/// The reason against a fix that is the alternative of one which did not stay: nothing tells which of the two is right.
 pub(super) fn alternative(kept: &Kept, why_failed: Option<&str>) -> Option<String> {
     let fits_otherwise = matches!(
         kept.fix.evidence.determined_by,
         DeterminedBy::Fitting | DeterminedBy::Search
     );
-    (fits_otherwise && why_failed == Some(FITS_OTHERWISE)).then(|| FITS_OTHERWISE.to_owned())
+    let undecided = [FITS_OTHERWISE, ONLY_REVEALED];
+    let is_undecided =
+        why_failed.is_some_and(|failure| undecided.iter().any(|reason| failure.ends_with(reason)));
+    (fits_otherwise && is_undecided).then(|| FITS_OTHERWISE.to_owned())
 }
 
 /// Returns whether an error has nothing to do with a fix that revealed it: another file cannot be read, or a name is
