@@ -2,7 +2,7 @@
 
 use unbreak_core::policy::safety::{self, Standing};
 use unbreak_core::policy::verdict::Observation;
-use unbreak_core::{DeterminedBy, Diagnostic, ErrorType, Fact, Fix, OwnerKind, TestedBy, Workspace};
+use unbreak_core::{DeterminedBy, Diagnostic, Edit, ErrorType, Fact, Fix, OwnerKind, TestedBy, Workspace};
 
 use super::coverage::present_lines;
 use super::proof;
@@ -130,6 +130,19 @@ fn contradicted(kept: &Kept, last: &Observation) -> Option<&'static str> {
     {
         return Some("a field that the remaining code names is unknown, so the added one may be meant by it");
     }
+    let is_missing = matches!(
+        kept.diagnostic.fact,
+        Some(Fact::UndefinedName { .. } | Fact::UnknownMember { .. })
+    );
+    let is_imported = |error: &Diagnostic| match &error.fact {
+        Some(Fact::UnresolvedImport { .. } | Fact::MissingModule { .. }) => error
+            .file()
+            .is_some_and(|file| kept.fix.touched().any(|own| own.as_str() == file)),
+        _ => false,
+    };
+    if is_missing && adds_lines(&kept.fix) && last.errors.iter().any(is_imported) {
+        return Some("an import of the same file is still unresolved, and may be the one that was meant");
+    }
     let types = |diagnostic: &Diagnostic| match &diagnostic.fact {
         Some(Fact::TypeMismatch { expected, found, .. }) => Some((expected.clone()?, found.clone()?)),
         _ => None,
@@ -140,6 +153,13 @@ fn contradicted(kept: &Kept, last: &Observation) -> Option<&'static str> {
         .iter()
         .any(is_reverse)
         .then_some("the remaining code requires the type before the conversion")
+}
+
+/// Returns whether a fix only adds lines, as an import of a name does.
+fn adds_lines(fix: &Fix) -> bool {
+    let is_line =
+        |edit: &Edit| edit.original.is_empty() && edit.replacement.trim_matches(' ').ends_with('\n');
+    !fix.edits.is_empty() && fix.edits.iter().all(is_line)
 }
 
 /// Returns whether an edit puts other words, more or fewer in the place of the present ones.

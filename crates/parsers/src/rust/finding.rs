@@ -26,6 +26,8 @@ pub(super) struct Finding {
     advice: Option<String>,
     suggestions: Vec<Suggestion>,
     section: Section,
+    /// The place that the drawing of a help begins with.
+    changed: Option<Location>,
     rows: Rows,
     /// The source as far as it was quoted.
     source: Source,
@@ -83,6 +85,7 @@ impl Finding {
             advice: None,
             suggestions: Vec::new(),
             section: Section::Main,
+            changed: None,
             rows: Rows::default(),
             source: Source::default(),
             drawn: false,
@@ -149,7 +152,7 @@ impl Finding {
                     note.location = place;
                 }
             }
-            Section::Help => {}
+            Section::Help => self.changed = Some(place),
         }
     }
 
@@ -201,6 +204,7 @@ impl Finding {
 
     fn help(&mut self, text: &str) {
         self.section = Section::Help;
+        self.changed = None;
         if let Some(lint) = clippy_lint(text) {
             self.code.get_or_insert(lint);
             return;
@@ -247,7 +251,15 @@ impl Finding {
                 }
             }
             Section::Help => {
-                let edits = fix::edits(&rows, &self.source, &self.location);
+                // The rows of another file are not those that the diagnostic quotes.
+                let elsewhere = self
+                    .changed
+                    .take()
+                    .filter(|place| place.file != self.location.file);
+                let edits = match elsewhere {
+                    Some(place) => fix::edits(&rows, &Source::default(), &place),
+                    None => fix::edits(&rows, &self.source, &self.location),
+                };
                 let title = self.advice.as_deref().and_then(|advice| advice.lines().last());
                 let title = title.unwrap_or_default().trim_end_matches(':').to_owned();
                 if !edits.is_empty() {

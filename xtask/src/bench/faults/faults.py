@@ -200,12 +200,13 @@ def together(chosen, originals):
 
 
 def read(file):
-    return pathlib.Path(file).read_text(encoding="utf-8")
+    with open(file, encoding="utf-8", newline="") as text:
+        return text.read()
 
 
 def write(texts):
     for file, text in texts.items():
-        pathlib.Path(file).write_text(text, encoding="utf-8")
+        pathlib.Path(file).write_text(text, encoding="utf-8", newline="")
 
 
 def git(*words):

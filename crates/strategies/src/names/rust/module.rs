@@ -26,6 +26,16 @@ fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
         | Fact::MissingModule { module: name, within } => (name.as_str(), within),
         _ => return Ok(Vec::new()),
     };
+    if let Some(listed) = within.as_deref().and_then(library_modules) {
+        let near = closest(name, listed.split(' '));
+        let slips = near.into_iter().filter(|(near, _)| is_slip(name, near));
+        let offers = slips.map(|(near, score)| respelt(found, name, near, score));
+        return Ok(offers
+            .collect::<Result<Vec<_>, _>>()?
+            .into_iter()
+            .flatten()
+            .collect());
+    }
     let modules = found.modules();
     let parent = modules.iter().find(|module| match within {
         Some(path) => path.rsplit("::").next() == Some(module.name()),
@@ -46,6 +56,22 @@ fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
         offers.extend(respelt(found, name, near, score)?);
     }
     Ok(offers)
+}
+
+/// The modules of the standard library below a path, as of Rust 1.95.
+fn library_modules(path: &str) -> Option<&'static str> {
+    Some(match path {
+        "std" | "core" | "alloc" => {
+            "alloc any arch array ascii backtrace borrow boxed cell char clone cmp collections convert default env \
+             error f32 f64 ffi fmt fs future hash hint i16 i32 i64 i8 io iter marker mem net num ops option os panic \
+             path pin prelude primitive process ptr rc result slice str string sync task thread time u16 u32 u64 u8 \
+             usize vec"
+        }
+        "std::collections" => "binary_heap btree_map btree_set hash_map hash_set linked_list vec_deque",
+        "std::sync" => "atomic mpsc",
+        "std::os" => "fd linux raw unix windows",
+        _ => return None,
+    })
 }
 
 /// `mod shapes;` for a file that is there.

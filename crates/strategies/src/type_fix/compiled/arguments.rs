@@ -36,7 +36,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
             Some(offer) => Some(offer),
             None => exchanged(site, &arguments, signature)?,
         },
-        std::cmp::Ordering::Less => completed(site, call, &arguments, signature)?,
+        std::cmp::Ordering::Less => completed(site, call, &name, &arguments, signature)?,
         std::cmp::Ordering::Greater => shortened(site, &arguments, signature)?,
     };
     Ok(offer.into_iter().collect())
@@ -156,6 +156,7 @@ fn exchanged(
 fn completed(
     site: &Site<'_>,
     call: Node<'_>,
+    callee: &str,
     arguments: &[Node<'_>],
     signature: &[Parameter],
 ) -> Result<Option<Offer>, FixError> {
@@ -185,7 +186,17 @@ fn completed(
     let ([gap], Some(list)) = (gaps.as_slice(), call.child_by_field_name("arguments")) else {
         return Ok(None);
     };
+    // A function that calls itself with what it was given never ends.
+    let mut passed: Vec<&str> = arguments.iter().map(|argument| site.slice(*argument)).collect();
     let name = &signature[*gap].name;
+    passed.insert(*gap, name);
+    let is_all = passed
+        .iter()
+        .zip(signature)
+        .all(|(value, own)| *value == own.name);
+    if is_all && is_within(site, call, callee) {
+        return Ok(None);
+    }
     let edit = match (arguments.get(*gap), arguments.last()) {
         (Some(next), _) => site.insert(next.start_byte(), format!("{name}, "))?,
         (None, Some(last)) => site.insert(last.end_byte(), format!(", {name}"))?,
@@ -198,6 +209,16 @@ fn completed(
         confidence::likely(),
         vec![edit],
     )))
+}
+
+/// Returns whether a node is in the function of a name.
+fn is_within(site: &Site<'_>, node: Node<'_>, function: &str) -> bool {
+    let mut around = std::iter::successors(node.parent(), |inner| inner.parent());
+    around.any(|outer| {
+        let name = outer.child_by_field_name("name");
+        outer.child_by_field_name("parameters").is_some()
+            && name.is_some_and(|name| site.slice(name) == function)
+    })
 }
 
 /// The call without the arguments that no parameter takes, when they do nothing by themselves.

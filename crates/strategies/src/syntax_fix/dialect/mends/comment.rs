@@ -27,8 +27,11 @@ fn foreign(site: &Site<'_, '_>, suspect: usize) -> Option<Mend> {
         .iter()
         .find(|start| source.text[source.start(at)..].starts_with(**start))?;
     let range = source.start(at)..source.start(at) + start.len();
-    // `#total` is hardly a comment: a private name, an attribute.
-    let names = |c: char| c.is_alphabetic() || matches!(c, '[' | '!');
+    // `#[test]` is an attribute, and `#total` hardly a comment but a private name.
+    if *start == "#" && source.text[range.end..].starts_with(['[', '!']) {
+        return None;
+    }
+    let names = |c: char| c.is_alphabetic();
     let is_name = *start == "#" && source.text[range.end..].starts_with(names);
     let cost = if at == tokens.start { 2 } else { 4 } + if is_name { 3 } else { 0 };
     Some(Mend::replace(range, *own, cost).titled(format!("write '{own}' for '{start}'")))
