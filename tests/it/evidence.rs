@@ -378,3 +378,18 @@ fn neither_side_of_a_rename_changes_while_the_command_fails() {
         (shop.to_owned(), till.to_owned())
     );
 }
+
+/// Behind a quote that is missing, what was a text is code and the reverse.
+#[test]
+fn an_edit_of_the_compiler_does_not_stay_while_a_text_has_no_end() {
+    let source = "fn main() {\n    let index = 5;\n    println!(Invalid letter at {index} or {}\", missing);\n    println!(\"Invalid letter '\\\\n' at 5\");\n}\n";
+    let site = Site::with(&[("main.rs", source)]);
+
+    let report = yes(
+        &site,
+        &["rustc", "--edition", "2021", "--emit=metadata", "main.rs"],
+    );
+
+    assert_ne!(report.outcome, Outcome::Fixed);
+    assert_eq!(site.read("main.rs"), source, "{:?}", report.fixed);
+}

@@ -1,6 +1,7 @@
 //! A name that is not in scope: another module exports it, or it is misspelt.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use unbreak_core::policy::guard::is_test_file;
 use unbreak_core::{DeterminedBy, Edit, Evidence, RelPath, StrategyError};
@@ -93,13 +94,22 @@ impl Undefined<'_> {
             .chain(close.filter(|(name, _)| !is_another(name)))
             .take(3);
         let offer = |(name, score): (&str, f64)| {
-            let edits: Result<Vec<Edit>, _> = uses
-                .iter()
-                .map(|range| self.site.replace(range.clone(), name))
-                .collect();
+            let declaration = self.only_declaration(name, is_renamed).filter(|_| uses.len() > 1);
+            let edits: Result<Vec<Edit>, _> = match &declaration {
+                Some(place) => vec![self.site.replace(place.clone(), self.name)]
+                    .into_iter()
+                    .collect(),
+                None => uses
+                    .iter()
+                    .map(|range| self.site.replace(range.clone(), name))
+                    .collect(),
+            };
             Ok(Offer {
                 rule: crate::rule::script::undefined_name::MISSPELT,
-                title: format!("replace '{}' by '{name}'", self.name),
+                title: match declaration {
+                    Some(_) => format!("rename '{name}' to '{}'", self.name),
+                    None => format!("replace '{}' by '{name}'", self.name),
+                },
                 reason: format!("'{}' is not defined, and '{name}' is", self.name),
                 // A definition that nothing uses is likelier meant.
                 confidence: match is_renamed {
@@ -116,6 +126,27 @@ impl Undefined<'_> {
             })
         };
         near.map(offer).collect()
+    }
+
+    /// The declaration of a name that the file has nowhere else: that of a parameter or variable, or of a function that
+    /// nothing in the project uses.
+    fn only_declaration(&self, name: &str, is_unused: bool) -> Option<Range<usize>> {
+        let places = self.site.uses(name);
+        let [place] = places.as_slice() else {
+            return None;
+        };
+        let before = self.site.text[..place.start]
+            .rsplit('\n')
+            .next()
+            .unwrap_or_default();
+        let words: Vec<&str> = before.split_whitespace().collect();
+        let is_definition = matches!(words.last(), Some(&("function" | "function*" | "class")));
+        let is_for_others = words.first() == Some(&"export");
+        let is_own = is_unused || !is_definition && !is_for_others;
+        let is_key = self.site.text[place.end..].trim_start().starts_with(':');
+        let is_given =
+            GLOBALS.contains(&name) || STATEMENTS.contains(&name) || FOREIGN.contains(&(self.name, name));
+        (is_own && !is_key && !is_given).then(|| place.clone())
     }
 
     /// Returns whether the name is a statement of its own wherever it is used: a name alone does nothing.
