@@ -131,7 +131,8 @@ fn contradicted(kept: &Kept, last: &Observation) -> Option<&'static str> {
         return Some("a field that the remaining code names is unknown, so the added one may be meant by it");
     }
     let is_open = |error: &Diagnostic| matches!(error.fact, Some(Fact::UnterminatedText { .. }));
-    if last.errors.iter().filter(same_file).any(is_open) {
+    let is_of_text = kept.diagnostic.fact.is_none() || kept.diagnostic.error_type == ErrorType::Syntax;
+    if is_of_text && last.errors.iter().filter(same_file).any(is_open) {
         return Some("a text of the file has no end, and the other errors may come of that");
     }
     let is_missing = matches!(
