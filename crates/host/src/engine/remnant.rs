@@ -18,7 +18,7 @@ const ONLY_REVEALED: &str = "it only brought another error to light";
 
 /// The reason why a fix does not stay while the command fails with the errors of `last`.
 pub(super) fn objection(kept: &Kept, last: &Observation, tree: &Tree) -> Option<String> {
-    let reason = leftover(kept, last, tree).or_else(|| contradicted(kept, last));
+    let reason = leftover(kept, last, tree).or_else(|| contradicted(kept, last, tree));
     reason
         .map(str::to_owned)
         .or_else(|| last.errors.iter().find_map(|error| beside(kept, error, tree)))
@@ -122,7 +122,7 @@ fn is_of_its_own(error: &Diagnostic, kept: &Kept, tree: &Tree) -> bool {
 /// The reason why a change does not stay because of what is left. The remaining code wants the old type where a
 /// value was fitted to the new one, so the declaration may be at fault; or it names a field that does not exist, so
 /// the field that was added may be that one under its new name.
-fn contradicted(kept: &Kept, last: &Observation) -> Option<&'static str> {
+fn contradicted(kept: &Kept, last: &Observation, tree: &Tree) -> Option<&'static str> {
     let is_unknown = |error: &Diagnostic| matches!(error.fact, Some(Fact::UnknownMember { .. }));
     let same_file = |error: &&Diagnostic| error.file() == kept.diagnostic.file();
     if matches!(kept.diagnostic.fact, Some(Fact::MissingField { .. }))
@@ -139,14 +139,13 @@ fn contradicted(kept: &Kept, last: &Observation) -> Option<&'static str> {
         kept.diagnostic.fact,
         Some(Fact::UndefinedName { .. } | Fact::UnknownMember { .. })
     );
-    let is_imported = |error: &Diagnostic| match &error.fact {
-        Some(Fact::UnresolvedImport { .. } | Fact::MissingModule { .. }) => error
-            .file()
-            .is_some_and(|file| kept.fix.touched().any(|own| own.as_str() == file)),
-        _ => false,
-    };
-    if is_missing && adds_lines(&kept.fix) && last.errors.iter().any(is_imported) {
-        return Some("an import of the same file is still unresolved, and may be the one that was meant");
+    if is_missing
+        && last
+            .errors
+            .iter()
+            .any(|error| imports_the_same(error, kept, tree))
+    {
+        return Some("an import of the same name is still unresolved, and may be the one that was meant");
     }
     let types = |diagnostic: &Diagnostic| match &diagnostic.fact {
         Some(Fact::TypeMismatch { expected, found, .. }) => Some((expected.clone()?, found.clone()?)),
@@ -160,11 +159,32 @@ fn contradicted(kept: &Kept, last: &Observation) -> Option<&'static str> {
         .then_some("the remaining code requires the type before the conversion")
 }
 
-/// Returns whether a fix only adds lines, as an import of a name does.
-fn adds_lines(fix: &Fix) -> bool {
-    let is_line =
-        |edit: &Edit| edit.original.is_empty() && edit.replacement.trim_matches(' ').ends_with('\n');
-    !fix.edits.is_empty() && fix.edits.iter().all(is_line)
+/// Returns whether an unresolved import of a file is of the name with which a line ends that the fix added there.
+fn imports_the_same(error: &Diagnostic, kept: &Kept, tree: &Tree) -> bool {
+    let (Some(file), Some(line)) = (error.file(), error.location.line) else {
+        return false;
+    };
+    let is_import = matches!(
+        error.fact,
+        Some(Fact::UnresolvedImport { .. } | Fact::MissingModule { .. })
+    );
+    let text = || {
+        let text = tree.read_text(&tree.locate(file)?).ok()?;
+        Some(text.lines().nth(index(line)?)?.to_owned())
+    };
+    let imported = match is_import {
+        true => text().unwrap_or_default(),
+        false => return false,
+    };
+    let names = |edit: &Edit| {
+        let added = edit.replacement.trim_end_matches(|c| !is_part(c));
+        let name = last_word(added);
+        edit.original.is_empty()
+            && !name.is_empty()
+            && imported.split(|c| !is_part(c)).any(|word| word == name)
+    };
+    let mut edits = kept.fix.edits.iter().filter(|edit| edit.file.as_str() == file);
+    edits.any(names)
 }
 
 /// Returns whether an edit puts other words, more or fewer in the place of the present ones.

@@ -78,6 +78,11 @@ impl<'a> Spelling<'a> {
         }
     }
 
+    /// Returns whether the missing name is made of words, and the existing one is not but nearly is.
+    pub(super) fn definition_is_a_slip(&self) -> bool {
+        self.definition_is_a_slip
+    }
+
     /// The confidence that the use should be spelt like the definition: `confidence`, less where
     /// the project as a whole spells it like the use.
     pub(super) fn favours_existing(&self, confidence: f64) -> f64 {

@@ -103,8 +103,8 @@ impl<'a> Undefined<'a> {
         let Some(first) = self.reported.first() else {
             return Ok(Vec::new());
         };
-        let mut offers = match self.unread_parameter(first) {
-            Some(parameter) => vec![self.rename_parameter(&parameter).await?],
+        let mut offers = match self.misspelt_parameter(first).await? {
+            Some(offer) => vec![offer],
             None => self.as_attributes(first).await?,
         };
         offers.extend(self.foreign_word(first)?);

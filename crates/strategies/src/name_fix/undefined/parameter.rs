@@ -3,7 +3,7 @@
 use ruff_text_size::TextRange;
 use unbreak_core::{Evidence, FixError};
 
-use super::Undefined;
+use super::{Spelling, Undefined};
 use crate::offer::Offer;
 use crate::python::closeness::{closeness, is_slip};
 use crate::python::scope::{BindingKind, Reference, ScopeKind};
@@ -11,7 +11,7 @@ use crate::python::slip::is_slip_of_keys;
 use crate::weights::similarity;
 
 /// A parameter without a reading.
-pub(super) struct Unread<'a> {
+struct Unread<'a> {
     name: &'a str,
     at: TextRange,
 }
@@ -19,7 +19,7 @@ pub(super) struct Unread<'a> {
 impl<'a> Undefined<'a> {
     /// The only parameter of the functions around a reading that nothing reads and whose name is a slip of the missing
     /// one.
-    pub(super) fn unread_parameter(&self, reading: &Reference) -> Option<Unread<'a>> {
+    fn unread_parameter(&self, reading: &Reference) -> Option<Unread<'a>> {
         let scopes = &self.parsed.scopes;
         let functions = scopes
             .lookup(reading.scope)
@@ -38,19 +38,28 @@ impl<'a> Undefined<'a> {
         found.next().is_none().then_some(only)
     }
 
-    /// Gives a misspelt parameter the name that its function reads.
-    pub(super) async fn rename_parameter(&self, parameter: &Unread<'_>) -> Result<Offer, FixError> {
+    /// Gives a misspelt parameter the name that its function reads: more than once, or as a word where the parameter is
+    /// none.
+    pub(super) async fn misspelt_parameter(&self, reading: &Reference) -> Result<Option<Offer>, FixError> {
+        let Some(parameter) = self.unread_parameter(reading) else {
+            return Ok(None);
+        };
+        let likeness = closeness(parameter.name, self.name);
+        let spelling = Spelling::weigh(self.inquiry, self.name, parameter.name, likeness).await;
+        if self.readings.len() < 2 && !spelling.definition_is_a_slip() {
+            return Ok(None);
+        }
         let is_slip = is_slip_of_keys(self.inquiry, parameter.name, self.name).await;
-        Ok(Offer {
+        Ok(Some(Offer {
             rule: crate::rule::python::undefined_name::DEFINITION,
             title: format!("rename the parameter '{}' to '{}'", parameter.name, self.name),
             reason: format!(
                 "nothing reads '{}', and '{}' is read instead",
                 parameter.name, self.name
             ),
-            confidence: similarity::confirmed() + similarity::slope() * closeness(parameter.name, self.name),
+            confidence: similarity::confirmed() + similarity::slope() * likeness,
             evidence: Evidence::spelling(true, is_slip),
             edits: vec![self.parsed.source.replace(parameter.at, self.name)?],
-        })
+        }))
     }
 }
