@@ -1,7 +1,7 @@
 //! A name that only type checkers import, in an annotation that Python evaluates: the file lost its
 //! `from __future__ import annotations`.
 
-use ruff_python_ast::{Expr, Stmt};
+use ruff_python_ast::{AnyParameterRef, Expr, Stmt};
 use ruff_text_size::{Ranged, TextRange};
 use unbreak_core::{DeterminedBy, FixError};
 
@@ -57,7 +57,7 @@ impl MissingName<'_> {
         let mut annotations: Vec<TextRange> = Vec::new();
         self.parsed.source.each_statement(|statement| match statement {
             Stmt::FunctionDef(function) => {
-                let of_parameters = function.parameters.iter().filter_map(|it| it.annotation());
+                let of_parameters = function.parameters.iter().filter_map(AnyParameterRef::annotation);
                 let all = of_parameters.chain(function.returns.as_deref());
                 annotations.extend(all.map(Ranged::range));
             }

@@ -213,7 +213,7 @@ fn completed(
 
 /// Returns whether a node is in the function of a name.
 fn is_within(site: &Site<'_>, node: Node<'_>, function: &str) -> bool {
-    let mut around = std::iter::successors(node.parent(), |inner| inner.parent());
+    let mut around = std::iter::successors(node.parent(), Node::parent);
     around.any(|outer| {
         let name = outer.child_by_field_name("name");
         outer.child_by_field_name("parameters").is_some()
