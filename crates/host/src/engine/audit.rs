@@ -73,9 +73,9 @@ impl Rounds<'_, '_, '_> {
     fn objection(&mut self, index: usize, last: &Observation) -> Option<Objection> {
         let kept = &self.kept[index];
         let leftover = || {
-            let why_failed = self.ledger.why_failed(&kept.key);
+            let is_open = self.ledger.is_undecided(&kept.key);
             remnant::objection(kept, last, self.setting.tree)
-                .or_else(|| remnant::alternative(kept, why_failed.as_deref()))
+                .or_else(|| remnant::alternative(kept).filter(|_| is_open))
         };
         if !last.passes()
             && let Some(reason) = leftover()
@@ -212,6 +212,9 @@ impl Rounds<'_, '_, '_> {
                 continue;
             };
             self.ledger.fail(&kept.key, &kept.fix, &reason);
+            if remnant::leaves_open(&reason) {
+                self.ledger.leave_undecided(&kept.key);
+            }
             self.narrator.tell(EventKind::Rollback {
                 fixes: vec![kept.fix.title.clone()],
                 reason: reason.clone(),

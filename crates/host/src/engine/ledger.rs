@@ -28,6 +28,8 @@ struct Account {
     last_failure: Option<String>,
     refusal: Option<String>,
     idle: Option<String>,
+    /// Whether a fix was rolled back because nothing told whether it is right.
+    is_undecided: bool,
 }
 
 impl Ledger {
@@ -80,6 +82,16 @@ impl Ledger {
     /// The reason why the last fix that was tried for a cause was rolled back.
     pub(super) fn why_failed(&self, key: &CauseKey) -> Option<String> {
         self.accounts.get(key)?.last_failure.clone()
+    }
+
+    /// Records that nothing told which of the fixes for a cause is right.
+    pub(super) fn leave_undecided(&mut self, key: &CauseKey) {
+        self.accounts.entry(key.clone()).or_default().is_undecided = true;
+    }
+
+    /// Returns whether a fix for this cause was rolled back because nothing told whether it is right.
+    pub(super) fn is_undecided(&self, key: &CauseKey) -> bool {
+        self.accounts.get(key).is_some_and(|account| account.is_undecided)
     }
 
     /// The fixes that the guard refused so far.

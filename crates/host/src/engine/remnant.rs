@@ -2,7 +2,7 @@
 
 use unbreak_core::policy::safety::{self, Standing};
 use unbreak_core::policy::verdict::Observation;
-use unbreak_core::{DeterminedBy, Diagnostic, Edit, ErrorType, Fact, Fix, OwnerKind, TestedBy, Workspace};
+use unbreak_core::{DeterminedBy, Diagnostic, ErrorType, Fact, Fix, OwnerKind, TestedBy, Workspace};
 
 use super::coverage::present_lines;
 use super::proof;
@@ -73,15 +73,17 @@ fn leftover(kept: &Kept, last: &Observation, tree: &Tree) -> Option<&'static str
 }
 
 /// The reason against a fix that is the alternative of one which did not stay: nothing tells which of the two is right.
-pub(super) fn alternative(kept: &Kept, why_failed: Option<&str>) -> Option<String> {
+pub(super) fn alternative(kept: &Kept) -> Option<String> {
     let fits_otherwise = matches!(
         kept.fix.evidence.determined_by,
         DeterminedBy::Fitting | DeterminedBy::Search
     );
-    let undecided = [FITS_OTHERWISE, ONLY_REVEALED];
-    let is_undecided =
-        why_failed.is_some_and(|failure| undecided.iter().any(|reason| failure.ends_with(reason)));
-    (fits_otherwise && is_undecided).then(|| FITS_OTHERWISE.to_owned())
+    fits_otherwise.then(|| FITS_OTHERWISE.to_owned())
+}
+
+/// Returns whether a reason leaves open which of the fixes for a cause is right.
+pub(super) fn leaves_open(reason: &str) -> bool {
+    [FITS_OTHERWISE, ONLY_REVEALED].contains(&reason)
 }
 
 /// Returns whether an error has nothing to do with a fix that revealed it: another file cannot be read, or a name is
@@ -104,7 +106,7 @@ fn is_of_its_own(error: &Diagnostic, kept: &Kept, tree: &Tree) -> bool {
     }) else {
         return false;
     };
-    let has_name = |line: &str| line.split(|c| !is_part(c)).any(|word| word == name);
+    let has_name = |text: &str| has_word(text, name);
     let is_written = |change: &Change| {
         let text = tree.read_text(&change.file).unwrap_or_default();
         let is_member = matches!(error.fact, Some(Fact::UnknownMember { .. }));
@@ -161,30 +163,28 @@ fn contradicted(kept: &Kept, last: &Observation, tree: &Tree) -> Option<&'static
 
 /// Returns whether an unresolved import of a file is of the name with which a line ends that the fix added there.
 fn imports_the_same(error: &Diagnostic, kept: &Kept, tree: &Tree) -> bool {
-    let (Some(file), Some(line)) = (error.file(), error.location.line) else {
-        return false;
-    };
+    let place = error.file().zip(error.location.line);
     let is_import = matches!(
         error.fact,
         Some(Fact::UnresolvedImport { .. } | Fact::MissingModule { .. })
     );
-    let text = || {
-        let text = tree.read_text(&tree.locate(file)?).ok()?;
-        Some(text.lines().nth(index(line)?)?.to_owned())
+    let Some((file, line)) = place.filter(|_| is_import) else {
+        return false;
     };
-    let imported = match is_import {
-        true => text().unwrap_or_default(),
-        false => return false,
-    };
-    let names = |edit: &Edit| {
-        let added = edit.replacement.trim_end_matches(|c| !is_part(c));
-        let name = last_word(added);
-        edit.original.is_empty()
-            && !name.is_empty()
-            && imported.split(|c| !is_part(c)).any(|word| word == name)
-    };
-    let mut edits = kept.fix.edits.iter().filter(|edit| edit.file.as_str() == file);
-    edits.any(names)
+    let text = tree.locate(file).and_then(|file| tree.read_text(&file).ok());
+    let text = text.unwrap_or_default();
+    let imported = index(line)
+        .and_then(|line| text.lines().nth(line))
+        .unwrap_or_default();
+    let mut added = kept
+        .fix
+        .edits
+        .iter()
+        .filter(|edit| edit.file.as_str() == file && edit.original.is_empty());
+    added.any(|edit| {
+        let name = last_word(edit.replacement.trim_end_matches(|c| !is_part(c)));
+        !name.is_empty() && has_word(imported, name)
+    })
 }
 
 /// Returns whether an edit puts other words, more or fewer in the place of the present ones.
@@ -264,6 +264,10 @@ fn is_one_block(lines: &[&str], one: u32, other: u32) -> bool {
 
 fn is_part(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
+}
+
+fn has_word(text: &str, word: &str) -> bool {
+    text.split(|c| !is_part(c)).any(|other| other == word)
 }
 
 fn first_word(text: &str) -> &str {

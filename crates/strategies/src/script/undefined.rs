@@ -324,7 +324,9 @@ impl Undefined<'_> {
     /// Node's modules that export the name. Only a name of several words, or of a type, is hardly meant to be another.
     fn of_node(&self) -> Vec<(Import, f64, DeterminedBy)> {
         let homes = node_modules(self.name);
-        if homes.is_empty() || !self.is_for_node() {
+        // A name that browsers may have as well, in a project that loads nothing of Node's, says nothing.
+        let is_compound = self.name.chars().skip(1).any(char::is_uppercase) && !GLOBALS.contains(&self.name);
+        if homes.is_empty() || !is_compound && !self.is_for_node() {
             return Vec::new();
         }
         let loaded: Vec<&str> = self
