@@ -33,7 +33,7 @@ mod sibling;
 mod signature;
 mod token;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use async_trait::async_trait;
 use unbreak_core::{
@@ -47,7 +47,6 @@ use self::patch::{Hunk, Patch};
 use self::place::Place;
 use crate::config_fix::misspelt_path::{is_said, read_by_programs};
 use crate::describe::describe;
-use crate::rule::any::history;
 use crate::weights::asking;
 
 const ID: &str = "history_fix";
@@ -176,20 +175,20 @@ impl FixStrategy for HistoryFix {
         let Some(git) = Git::of(context) else {
             return Ok(Vec::new());
         };
-        let Some(uncommitted) = git.uncommitted().await else {
+        let Some(since) = git.uncommitted().await else {
             return Ok(Vec::new());
         };
-        let uncommitted = uncommitted.before_the_run(context.workspace);
         let case = Case {
             context,
             diagnostic: &analysis.diagnostic,
             places: place::places(analysis, context.workspace),
             missing: Missing::of(&analysis.diagnostic),
-            uncommitted,
+            uncommitted: since.clone().before_the_run(context.workspace),
+            since,
+            last: OnceLock::new(),
             git,
         };
-        let (rule, offers) = case.offers().await?;
-        Ok(ranked(&rule, offers))
+        case.fixes().await
     }
 }
 
@@ -211,7 +210,11 @@ struct Case<'a> {
     /// The places of the failure, the innermost first.
     places: Vec<Place>,
     missing: Option<Missing>,
+    /// The changes since HEAD but for those of this run.
     uncommitted: Patch,
+    /// All changes since HEAD.
+    since: Patch,
+    last: OnceLock<Option<Patch>>,
     git: Git<'a>,
 }
 
@@ -228,15 +231,30 @@ impl Changes<'_> {
 }
 
 impl Case<'_> {
-    /// The offers of the first rule that has some.
-    async fn offers(&self) -> Result<(RuleId, Vec<Offer>), StrategyError> {
+    /// The proposals of the rules up to the first that leaves no doubt.
+    async fn fixes(&self) -> Result<Vec<Fix>, StrategyError> {
+        let mut fixes = Vec::new();
         for attempt in order::attempts(self.missing.as_ref()) {
-            let offers = (attempt.look)(self).await?;
-            if !offers.is_empty() {
-                return Ok((attempt.rule.clone(), offers));
+            let mut offers = (attempt.look)(self).await?;
+            let is_clear = offers.iter().any(|offer| offer.is_safe);
+            offers.retain(|offer| fixes.iter().all(|fix: &Fix| fix.edits != offer.edits));
+            fixes.extend(ranked(&attempt.rule, offers));
+            if is_clear && attempt.is_about_the_failure || fixes.len() >= MOST {
+                break;
             }
         }
-        Ok((history::RESTORE, Vec::new()))
+        fixes.truncate(MOST);
+        Ok(fixes)
+    }
+
+    /// What the last commit changed, where the lines stand now.
+    async fn last_commit(&self) -> Option<&Patch> {
+        if self.last.get().is_none() {
+            let last = self.git.last_commit().await;
+            // Nobody else asks meanwhile; if they did, they would hear the same.
+            let _ = self.last.set(last.map(|last| last.followed_through(&self.since)));
+        }
+        self.last.get()?.as_ref()
     }
 
     /// The changes to a name, uncommitted or in the newest commits.

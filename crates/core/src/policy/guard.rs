@@ -32,6 +32,7 @@ mod suite;
 use std::collections::BTreeSet;
 
 use crate::diagnostic::ErrorType;
+use crate::evidence::DeterminedBy;
 use crate::fix::{Edit, FileOp, Fix, apply_edits};
 use crate::path::RelPath;
 use crate::tool_facts::Kind;
@@ -76,6 +77,7 @@ pub fn check(fix: &Fix, situation: &Situation<'_>) -> Result<(), Refusal> {
             situation.is_own_strategy && offered::follow_a_rename(fix, &edits, &before, situation.targets);
         change.follows_a_move =
             situation.is_own_strategy && offered::follow_a_move(fix, &edits, situation.targets);
+        change.is_restored = situation.is_own_strategy && fix.evidence.determined_by == DeterminedBy::History;
         change.was_broken = situation.does_not_parse(file);
         change.follows_a_library = situation.is_own_strategy
             && (offered::follow_a_library(fix, situation.targets)

@@ -116,6 +116,27 @@ fn a_test_may_follow_a_rename_that_the_history_shows() {
 }
 
 #[test]
+fn a_suppression_comes_back_with_its_code() {
+    let refusal = |text: &str, restored: &str, determined_by: DeterminedBy| {
+        let mut attempt = Attempt::insertion("shop.py", text, 0, "");
+        let edit = Edit::replace(&RelPath::new("shop.py").unwrap(), text, 0..text.len(), restored).unwrap();
+        attempt.fix = Fix::new("test", "restore", Confidence::new(0.9))
+            .edits([edit])
+            .evidence(determined_by);
+        attempt.first_refusal()
+    };
+    let line = "from errors import Invalid  # noqa: F401\n";
+    let suppression = Some("adds-suppression");
+    assert_eq!(refusal("\n", line, DeterminedBy::History), None);
+    assert_eq!(refusal("\n", line, DeterminedBy::Fitting).as_deref(), suppression);
+    // Only the suppression is restored.
+    let silent = refusal("from errors import Invalid\n", line, DeterminedBy::History);
+    assert_eq!(silent.as_deref(), suppression);
+    let above = refusal("x = total\n", "# ruff: noqa\nx = total\n", DeterminedBy::History);
+    assert_eq!(above.as_deref(), suppression);
+}
+
+#[test]
 fn examples_in_a_program_follow_a_rename_that_the_history_shows() {
     let text = "def net_sum(rows):\n    \"\"\"\n    >>> total([1])\n    1\n    \"\"\"\n    return sum(rows)\n\n\ndef twice(rows):\n    return 2 * total(rows)\n";
     let failure = Diagnostic::new(ErrorType::Runtime, Severity::Error, "name 'total' is not defined")

@@ -86,7 +86,7 @@ async fn rename(case: &Case<'_>) -> Option<Rename> {
             .iter()
             .find_map(|patch| Some(named(before(patch, key)?, key)));
     }
-    let last = case.git.last_commit().await;
+    let last = case.last_commit().await;
     for patch in std::iter::once(&case.uncommitted).chain(last) {
         for new in words_of_failing_lines(case) {
             if let Some(old) = before(patch, &new) {

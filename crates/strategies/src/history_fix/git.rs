@@ -1,7 +1,7 @@
 //! Queries git. It runs without locks; a late or truncated answer is discarded.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use unbreak_core::{Command, FixContext, RelPath, Runner};
@@ -31,7 +31,6 @@ pub(crate) struct Git<'a> {
     root: String,
     /// The commits about names that were asked for.
     commits: Mutex<BTreeMap<String, Arc<[Patch]>>>,
-    last: OnceLock<Option<Patch>>,
 }
 
 impl<'a> Git<'a> {
@@ -44,7 +43,6 @@ impl<'a> Git<'a> {
             runner: context.runner,
             root: root.to_string_lossy().into_owned(),
             commits: Mutex::default(),
-            last: OnceLock::new(),
         })
     }
 
@@ -108,13 +106,12 @@ impl<'a> Git<'a> {
     }
 
     /// What the last commit changed, compared with its first parent.
-    pub(super) async fn last_commit(&self) -> Option<&Patch> {
-        if self.last.get().is_none() {
-            let text = self.ask(&["diff"], &["HEAD^", "HEAD"]).await;
-            // Nobody else asks meanwhile; if they did, they would hear the same.
-            let _ = self.last.set(text.as_deref().map(Patch::parse));
-        }
-        self.last.get()?.as_ref()
+    pub(super) async fn last_commit(&self) -> Option<Patch> {
+        let text = self.ask(&["diff"], &["HEAD^", "HEAD"]).await?;
+        Some(Patch {
+            commit: "HEAD".to_owned(),
+            ..Patch::parse(&text)
+        })
     }
 
     /// The files that the working tree and each recent commit moved, by their old and new paths, the newest first.

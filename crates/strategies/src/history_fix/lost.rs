@@ -26,7 +26,7 @@ const NEAR: u32 = 3;
 const NOT_CODE: [&str; 6] = ["lock", "log", "md", "rst", "sum", "txt"];
 
 /// The hunks of a change that only lost words, restored; those at the failing place first.
-pub(super) fn restored(case: &Case<'_>, patch: &Patch, when: &str) -> Result<Vec<Offer>, StrategyError> {
+pub(super) fn restored(case: &Case<'_>, patch: &Patch) -> Result<Vec<Offer>, StrategyError> {
     let is_unreadable = case.diagnostic.error_type == ErrorType::Syntax;
     let is_in_file = |hunk: &Hunk| case.has_place_in(&hunk.file);
     let is_damaged = |hunk: &Hunk| is_unreadable && !hunk.new.is_empty() && is_in_file(hunk);
@@ -40,6 +40,14 @@ pub(super) fn restored(case: &Case<'_>, patch: &Patch, when: &str) -> Result<Vec
     hunks.sort_by_key(|hunk| (!case.points_at(hunk, NEAR), !is_in_file(hunk), hunk.size()));
     let in_file = hunks.iter().filter(|hunk| is_in_file(hunk)).count();
     let mut offers = Vec::new();
+    let form: Vec<&Hunk> = hunks
+        .iter()
+        .copied()
+        .filter(|hunk| is_damaged(hunk) && says_the_same(hunk))
+        .collect();
+    if in_file > 1 {
+        offers.extend(with_its_form(case, patch, &form)?);
+    }
     for (rank, hunk) in hunks.into_iter().enumerate() {
         let Some(edit) = hunk.restored(case.context.workspace)? else {
             continue;
@@ -47,10 +55,11 @@ pub(super) fn restored(case: &Case<'_>, patch: &Patch, when: &str) -> Result<Vec
         let lines = if hunk.old.len() == 1 { "line" } else { "lines" };
         offers.push(Offer {
             title: format!(
-                "restore {} {lines} of {} near line {} as {when}",
+                "restore {} {lines} of {} near line {} as {}",
                 hunk.old.len(),
                 hunk.file,
-                hunk.at
+                hunk.at,
+                patch.when()
             ),
             reason: "a change took words away there and added none".to_owned(),
             confidence: confidence::possible() - ranking::next() * u32::try_from(rank).map_or(0.0, f64::from),
@@ -65,6 +74,30 @@ pub(super) fn restored(case: &Case<'_>, patch: &Patch, when: &str) -> Result<Vec
         });
     }
     Ok(offers)
+}
+
+/// All places of an unreadable file back where a change took nothing but brackets, quotes and marks away.
+fn with_its_form(case: &Case<'_>, patch: &Patch, hunks: &[&Hunk]) -> Result<Option<Offer>, StrategyError> {
+    let [first, others @ ..] = hunks else {
+        return Ok(None);
+    };
+    let mut edits = Vec::new();
+    for hunk in hunks {
+        edits.extend(hunk.restored(case.context.workspace)?);
+    }
+    let is_one_file = others.iter().all(|hunk| hunk.file == first.file);
+    Ok((is_one_file && edits.len() == hunks.len()).then(|| Offer {
+        title: format!(
+            "restore the brackets, quotes and marks of {} as {}",
+            first.file,
+            patch.when()
+        ),
+        reason: "a change took them away and nothing else, and the file cannot be read".to_owned(),
+        confidence: confidence::likely(),
+        is_safe: true,
+        is_determined: true,
+        edits,
+    }))
 }
 
 /// Returns whether a hunk took brackets from a file, and nothing else that could be read, so that they no longer match.

@@ -2,11 +2,11 @@
 
 use unbreak_core::{Edit, RelPath, StrategyError};
 
-use super::definition::{defined, lines_of};
+use super::definition::{declared, defined, lines_of};
 use super::patch::{Hunk, Patch, with_word};
 use super::{Case, Offer};
-use crate::code_words::{Family, has_word, is_word, words};
-use crate::lines::Lines;
+use crate::code_words::{Family, PYTHON, has_word, is_word, words};
+use crate::lines::{Lines, indentation};
 use crate::renaming::is_member_at;
 use crate::weights::confidence;
 
@@ -140,7 +140,7 @@ async fn restored(
     let (Some((at, _)), None) = (places.next(), places.next()) else {
         return Ok(None);
     };
-    let uses_it = still_uses(case, hunk, callee);
+    let uses_it = still_uses(hunk, callee, &text);
     let mut edits = Vec::new();
     for hunk in body(case, callee, patch, hunk, &text).await {
         edits.extend(hunk.restored(workspace)?);
@@ -157,7 +157,7 @@ async fn restored(
         } else {
             confidence::preferred()
         },
-        is_safe: false,
+        is_safe: uses_it && edits.len() == 1 && !patch.mentions_beside(hunk, callee),
         is_determined: is_whole,
         edits,
     }))
@@ -182,22 +182,21 @@ async fn body(case: &Case<'_>, callee: &str, patch: &Patch, hunk: &Hunk, text: &
     since.hunks.into_iter().filter(is_wanted).collect()
 }
 
-/// Returns whether the body still uses a parameter that its definition lost. Otherwise the callers may have
-/// to follow.
-fn still_uses(case: &Case<'_>, hunk: &Hunk, callee: &str) -> bool {
-    let Ok(text) = case.context.workspace.read_text(&hunk.file) else {
+/// Returns whether the body still uses a parameter that its definition lost, and the file gives the name no other meaning.
+/// Otherwise the callers may have to follow.
+fn still_uses(hunk: &Hunk, callee: &str, text: &str) -> bool {
+    let Some(own) = lines_of(text, callee) else {
         return false;
     };
-    let Some(own) = lines_of(&text, callee) else {
-        return false;
-    };
-    let body: Vec<&str> = text
-        .lines()
-        .zip(1_u32..)
-        .filter(|(_, line)| *line > own.start && own.contains(line))
-        .map(|(line, _)| line)
-        .collect();
-    lost_words(hunk, callee).any(|word| body.iter().any(|line| has_word(line, word)))
+    let lines = || text.lines().zip(1_u32..);
+    let is_body = |line: u32| line > own.start && own.contains(&line);
+    let is_used = |word: &str| lines().any(|(text, line)| is_body(line) && has_word(text, word));
+    // Python's bodies do not read members by their bare names.
+    let reads_members =
+        Family::of(hunk.file.as_str()).is_none_or(|family| !std::ptr::eq(family, &raw const PYTHON));
+    let is_readable = |line: &str| reads_members || indentation(line) == 0;
+    let is_bound = |word: &str| lines().any(|(text, _)| is_readable(text) && declared(text) == Some(word));
+    lost_words(hunk, callee).any(|word| is_used(word) && !is_bound(word))
 }
 
 /// The words that a definition no longer has.
@@ -215,7 +214,10 @@ fn lost(hunk: &Hunk, callee: &str, keyword: Option<&str>) -> bool {
     };
     match keyword {
         Some(keyword) => has_word(old, keyword) && !has_word(new, keyword),
-        None => old.matches(',').count() > new.matches(',').count(),
+        None => {
+            let parameters = |line: &str| line.matches(',').count() + usize::from(!line.contains("()"));
+            parameters(old) > parameters(new)
+        }
     }
 }
 

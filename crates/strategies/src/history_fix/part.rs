@@ -20,6 +20,9 @@ use crate::weights::{confidence, ranking};
 /// Larger changes are rewritten as a whole: what stands in them now has nothing to do with what stood there.
 const MOST_LINES: usize = 40;
 
+/// A failure often shows on the next line.
+const NEAR: u32 = 1;
+
 /// Words that change what the code after them does, and that can be forgotten without a trace.
 const CARRIERS: [&str; 6] = ["!", "await", "not", "return", "throw", "yield"];
 
@@ -72,20 +75,27 @@ pub(super) enum Kind {
     Other,
 }
 
-/// The parts of a change that nobody can have meant, undone.
-pub(super) fn clear(case: &Case<'_>, patch: &Patch, when: &str) -> Result<Vec<Offer>, StrategyError> {
-    let slips = all(case, patch).into_iter();
-    let clear: Vec<Slip<'_>> = slips.filter(|slip| meant::is_clear(case, patch, slip)).collect();
-    offers(case, &clear, when, true)
+/// The parts of a change that nobody can have meant, undone: those that the failure shows.
+pub(super) fn clear(case: &Case<'_>, patch: &Patch) -> Result<Vec<Offer>, StrategyError> {
+    let is_wanted = |slip: &Slip<'_>| slip.shows_in(case) && meant::is_clear(case, patch, slip);
+    let clear: Vec<Slip<'_>> = all(case, patch).into_iter().filter(is_wanted).collect();
+    offers(case, &clear, patch.when(), true)
+}
+
+/// The other parts of a change that nobody can have meant, undone.
+pub(super) fn clear_elsewhere(case: &Case<'_>, patch: &Patch) -> Result<Vec<Offer>, StrategyError> {
+    let is_wanted = |slip: &Slip<'_>| !slip.shows_in(case) && meant::is_clear(case, patch, slip);
+    let clear: Vec<Slip<'_>> = all(case, patch).into_iter().filter(is_wanted).collect();
+    offers(case, &clear, patch.when(), true)
 }
 
 /// The parts of a change that look like slips, undone.
-pub(super) fn restored(case: &Case<'_>, patch: &Patch, when: &str) -> Result<Vec<Offer>, StrategyError> {
+pub(super) fn restored(case: &Case<'_>, patch: &Patch) -> Result<Vec<Offer>, StrategyError> {
     let slips = all(case, patch).into_iter();
     let unclear: Vec<Slip<'_>> = slips
         .filter(|slip| matches!(slip.kind, Kind::Await | Kind::Return | Kind::Other))
         .collect();
-    offers(case, &unclear, when, false)
+    offers(case, &unclear, patch.when(), false)
 }
 
 /// The slips of a change, those in the failing file first.
@@ -298,6 +308,12 @@ fn are_alike(one: &str, other: &str) -> bool {
 }
 
 impl Slip<'_> {
+    /// Returns whether the failure points at its lines or the next ones, or misses a name that came with it.
+    fn shows_in(&self, case: &Case<'_>) -> bool {
+        let name = case.name();
+        case.points_at(self.hunk, NEAR) || !name.is_empty() && self.hunk.has(name)
+    }
+
     /// The edit that undoes it; `None` if the file no longer has the lines.
     fn undone(&self, case: &Case<'_>) -> Result<Option<Edit>, StrategyError> {
         let mut old: String = self.hunk.new.join("\n");

@@ -99,9 +99,62 @@ impl Patch {
         self
     }
 
+    /// Returns whether it is that of a commit.
+    pub(super) const fn is_committed(&self) -> bool {
+        !self.commit.is_empty()
+    }
+
+    /// When the state before it was, for one of the working tree or the last commit.
+    pub(super) const fn when(&self) -> &'static str {
+        match self.is_committed() {
+            true => "before the last commit",
+            false => "at HEAD",
+        }
+    }
+
+    /// The change with its lines where a later one left them; those that the later one touched are not among them.
+    pub(super) fn followed_through(&self, later: &Patch) -> Self {
+        let followed = self.hunks.iter().filter_map(|hunk| {
+            let own = hunk.lines();
+            let (mut came, mut went) = (0, 0);
+            for other in later.hunks.iter().filter(|other| other.file == hunk.file) {
+                let now = other.lines();
+                let before = (now.start + went).saturating_sub(came);
+                let before = before..before + other.old.len();
+                if touches(&own, &before) {
+                    return None;
+                }
+                if before.end > own.start {
+                    break;
+                }
+                came += now.len();
+                went += before.len();
+            }
+            let at = usize::try_from(hunk.at).ok()? + came - went;
+            Some(Hunk {
+                at: u32::try_from(at).ok()?,
+                ..hunk.clone()
+            })
+        });
+        Self {
+            hunks: followed.collect(),
+            ..self.clone()
+        }
+    }
+
     /// All changed lines, also those of files that were added or removed.
     pub(super) fn all(&self) -> impl Iterator<Item = &Hunk> {
         self.hunks.iter().chain(&self.whole)
+    }
+}
+
+/// Returns whether two ranges share lines, one is a gap within the other, or both are the same gap.
+fn touches(one: &Range<usize>, other: &Range<usize>) -> bool {
+    one == other || one.start.max(other.start) < one.end.min(other.end) || {
+        let is_within = |gap: &Range<usize>, lines: &Range<usize>| {
+            gap.is_empty() && lines.start < gap.start && gap.start < lines.end
+        };
+        is_within(one, other) || is_within(other, one)
     }
 }
 
@@ -193,21 +246,34 @@ impl Hunk {
         };
         let ends_alike = self.new.is_empty() || text[range.clone()].ends_with('\n');
         let old: String = self.old.iter().flat_map(|line| [line.as_str(), "\n"]).collect();
-        let is_there = text[range.clone()].split('\n').take(self.new.len()).eq(&self.new);
-        if !ends_alike || !is_there {
+        if !ends_alike {
             return Ok(None);
         }
         Ok(Some(Edit::replace(&self.file, &text, range, old)?))
     }
 
+    /// The bytes of the new lines in a text: where they are expected, or else where they stand once.
     fn range(&self, text: &str) -> Option<Range<usize>> {
         let lines = Lines::of(text);
         if self.new.is_empty() {
             let at = lines.range(text, self.at).map_or(0, |line| line.end);
             return (self.at == 0 || text[..at].ends_with('\n')).then_some(at..at);
         }
-        let last = self.at + u32::try_from(self.new.len()).ok()? - 1;
-        Some(lines.range(text, self.at)?.start..lines.range(text, last)?.end)
+        let all: Vec<&str> = text.split('\n').collect();
+        let stands_at = |at: u32| {
+            let first = usize::try_from(at).unwrap_or(usize::MAX).saturating_sub(1);
+            let there = all.get(first..first.saturating_add(self.new.len()));
+            there.is_some_and(|there| there.iter().eq(&self.new))
+        };
+        let first = match stands_at(self.at) {
+            true => self.at,
+            false => {
+                let mut places = (1..=u32::try_from(all.len()).ok()?).filter(|at| stands_at(*at));
+                places.next().filter(|_| places.next().is_none())?
+            }
+        };
+        let last = first + u32::try_from(self.new.len()).ok()? - 1;
+        Some(lines.range(text, first)?.start..lines.range(text, last)?.end)
     }
 }
 
@@ -238,6 +304,24 @@ mod tests {
         assert_eq!((first.at, first.old.len(), first.new.len()), (2, 1, 2));
         assert_eq!(second.old, ["-- gone", "also"]);
         assert!(first.covers(3, 0) && !first.covers(4, 0) && !second.covers(9, 0));
+    }
+
+    #[test]
+    fn a_change_follows_a_later_one() {
+        let parse = |hunks: &str| Patch::parse(&format!("--- a.py\n+++ a.py\n{hunks}"));
+        let at = |patch: &Patch| patch.hunks.iter().map(|hunk| hunk.at).collect::<Vec<_>>();
+        let change = parse("@@ -2 +2 @@\n-x\n+y\n@@ -5,1 +4,0 @@\n-gone\n@@ -9 +8 @@\n-v\n+w\n");
+        let cases = [
+            // A line comes above all, two go between the last two.
+            ("@@ -0,0 +1 @@\n+new\n@@ -6,2 +6,0 @@\n-a\n-b\n", vec![3, 5, 7]),
+            // The first is changed again, and the lines of the second are back.
+            ("@@ -2 +2,2 @@\n-y\n+x\n+z\n@@ -4,0 +6 @@\n+gone\n", vec![10]),
+            // Lines next to them change.
+            ("@@ -1 +1 @@\n-a\n+b\n@@ -3,2 +3 @@\n-c\n-d\n+e\n", vec![2, 3, 7]),
+        ];
+        for (later, wanted) in cases {
+            assert_eq!(at(&change.followed_through(&parse(later))), wanted, "{later}");
+        }
     }
 
     #[test]

@@ -71,7 +71,7 @@ async fn restored(case: &Case<'_>, name: &str) -> Result<Option<Offer>, Strategy
     let lines = Lines::of(&page.text);
     let own = lines.line_of(place.start)..lines.line_of(place.end) + 1;
     let is_its = |hunk: &&Hunk| hunk.file == page.file && hunk.is_within(&own);
-    for patch in std::iter::once(&case.uncommitted).chain(case.git.last_commit().await) {
+    for patch in std::iter::once(&case.uncommitted).chain(case.last_commit().await) {
         let mut hunks = patch.hunks.iter().filter(is_its);
         let (Some(hunk), None) = (hunks.next(), hunks.next()) else {
             continue;

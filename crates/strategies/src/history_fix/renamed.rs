@@ -84,6 +84,8 @@ pub(super) fn offers(
         edits: following.edits,
     };
     let title = format!("use '{}' instead of '{name}'", found.new);
+    // Nothing follows the definition, and not all that uses it can be found: it may as well go back.
+    let is_alone = !is_uncommitted && !is_followed && everywhere.leaves_uses && !everywhere.has_another;
     let mut offers = Vec::new();
     if !everywhere.edits.is_empty() {
         offers.push(offer(everywhere, title.clone(), 0.0));
@@ -92,12 +94,16 @@ pub(super) fn offers(
         let title = format!("{title} where it is reported");
         offers.push(offer(reported, title, ranking::next()));
     }
-    if (is_uncommitted || is_published || is_misspelt) && !is_clear {
+    if (is_uncommitted || is_published || is_misspelt) && !is_clear || is_alone {
         let offer = with_old_name(case, name, &found)?;
         offers.extend(offer.map(|offer| match is_misspelt {
             true => Offer {
                 confidence: confidence::likely(),
                 is_safe: is_same && !is_slip(name, found.new),
+                ..offer
+            },
+            false if is_alone => Offer {
+                confidence: confidence::likely(),
                 ..offer
             },
             false => offer,

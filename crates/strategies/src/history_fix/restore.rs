@@ -1,13 +1,15 @@
-//! Restores uncommitted lines to their state at HEAD.
+//! Restores lines to their state before the last change: at HEAD, or before the last commit.
 
 use unbreak_core::{Edit, ErrorType, StrategyError};
 
 use super::behind::Behind;
 use super::missing::Missing;
-use super::patch::{Hunk, with_word};
+use super::patch::{Hunk, Patch, with_word};
 use super::renamed::is_defined;
 use super::{Case, Offer, definition};
 use crate::code_words::{Family, has_word, is_word};
+use crate::lines::line_at;
+use crate::renaming::pages;
 use crate::weights::{confidence, ranking};
 
 /// Larger changes are deliberate work, not a slip.
@@ -28,19 +30,20 @@ enum Fit {
 }
 
 /// The hunks that explain the failure, restored; the smallest first.
-pub(super) fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError> {
-    restored(case, |_| true)
+pub(super) fn offers(case: &Case<'_>, patch: &Patch) -> Result<Vec<Offer>, StrategyError> {
+    // What a commit deleted, it may have meant to delete: other rules know.
+    restored(case, patch, |fit| fit != Fit::Lost || !patch.is_committed())
 }
 
 /// The hunks that took the missing name away or brought it, restored.
-pub(super) fn of_the_name(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError> {
+pub(super) fn of_the_name(case: &Case<'_>, patch: &Patch) -> Result<Vec<Offer>, StrategyError> {
     let name = case.name();
-    let mut changed = case.uncommitted.hunks.iter();
+    let mut changed = patch.hunks.iter();
     if !changed.any(|hunk| hunk.mentions(name)) {
         return Ok(Vec::new());
     }
-    let mut offers = restored(case, |fit| fit != Fit::Here)?;
-    if let Some(behind) = Behind::of(case, name, &case.uncommitted) {
+    let mut offers = restored(case, patch, |fit| fit != Fit::Here)?;
+    if let Some(behind) = Behind::of(case, name, patch) {
         // Either may be meant: the old name, or the new one with its definition.
         for offer in &mut offers {
             offer.is_safe = false;
@@ -50,10 +53,18 @@ pub(super) fn of_the_name(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError> 
     Ok(offers)
 }
 
-fn restored(case: &Case<'_>, is_wanted: impl Fn(Fit) -> bool) -> Result<Vec<Offer>, StrategyError> {
+/// The lines of a commit restored that brought the missing name to the failing place, and nothing else.
+pub(super) fn exchanged(case: &Case<'_>, patch: &Patch) -> Result<Vec<Offer>, StrategyError> {
+    restored(case, patch, |fit| fit == Fit::Exchanged)
+}
+
+fn restored(
+    case: &Case<'_>,
+    patch: &Patch,
+    is_wanted: impl Fn(Fit) -> bool,
+) -> Result<Vec<Offer>, StrategyError> {
     let mut offers = Vec::new();
-    let mut hunks: Vec<(Fit, &Hunk)> = case
-        .uncommitted
+    let mut hunks: Vec<(Fit, &Hunk)> = patch
         .hunks
         .iter()
         .filter(|hunk| !hunk.old.is_empty() && hunk.old.len().max(hunk.new.len()) <= MOST_LINES)
@@ -61,7 +72,7 @@ fn restored(case: &Case<'_>, is_wanted: impl Fn(Fit) -> bool) -> Result<Vec<Offe
         .collect();
     hunks.sort_by_key(|(_, hunk)| hunk.size());
     for (rank, (fit, hunk)) in hunks.into_iter().enumerate() {
-        let together = together(case, fit, hunk);
+        let together = together(case, patch, fit, hunk);
         let edits: Result<Vec<_>, _> = together
             .iter()
             .map(|hunk| hunk.restored(case.context.workspace))
@@ -74,11 +85,11 @@ fn restored(case: &Case<'_>, is_wanted: impl Fn(Fit) -> bool) -> Result<Vec<Offe
         }
         let behind = u32::try_from(rank).map_or(0.0, f64::from);
         offers.push(Offer {
-            title: title(&together, hunk),
-            reason: reason(case, fit),
+            title: title(&together, hunk, patch.when()),
+            reason: reason(case, fit, patch.when()),
             confidence: confidence(case, fit, hunk) - ranking::next() * behind,
-            is_safe: is_safe(case, fit, hunk),
-            is_determined: fit != Fit::Exchanged || !comes_with_a_definition(case, hunk),
+            is_safe: is_safe(case, patch, fit, hunk),
+            is_determined: fit != Fit::Exchanged || !comes_with_a_definition(patch, hunk),
             edits,
         });
     }
@@ -86,28 +97,24 @@ fn restored(case: &Case<'_>, is_wanted: impl Fn(Fit) -> bool) -> Result<Vec<Offe
 }
 
 /// The hunks that belong together: a name that was exchanged is changed back wherever the file uses it.
-fn together<'c>(case: &'c Case<'_>, fit: Fit, hunk: &'c Hunk) -> Vec<&'c Hunk> {
+fn together<'c>(case: &Case<'_>, patch: &'c Patch, fit: Fit, hunk: &'c Hunk) -> Vec<&'c Hunk> {
     let Some(Missing::Name(name)) = &case.missing else {
         return vec![hunk];
     };
     if fit != Fit::Exchanged {
         return vec![hunk];
     }
-    let others = case
-        .uncommitted
-        .hunks
-        .iter()
-        .filter(|other| other.file == hunk.file);
+    let others = patch.hunks.iter().filter(|other| other.file == hunk.file);
     others
-        .filter(|other| other.has(name) && exchanged(case, other, name))
+        .filter(|other| other.has(name) && is_exchanged(case, other, name))
         .collect()
 }
 
-fn title(hunks: &[&Hunk], hunk: &Hunk) -> String {
+fn title(hunks: &[&Hunk], hunk: &Hunk, when: &str) -> String {
     let count: usize = hunks.iter().map(|hunk| hunk.old.len()).sum();
     let lines = if count == 1 { "line" } else { "lines" };
     format!(
-        "restore {count} {lines} of {} near line {} as at HEAD",
+        "restore {count} {lines} of {} near line {} as {when}",
         hunk.file, hunk.at
     )
 }
@@ -117,7 +124,7 @@ fn fit(case: &Case<'_>, hunk: &Hunk) -> Option<Fit> {
         if hunk.had(name) && !hunk.has(name) && brings(hunk, name) {
             return Some(Fit::Lost);
         }
-        if case.points_at(hunk, near(case)) && exchanged(case, hunk, name) {
+        if case.points_at(hunk, near(case)) && is_exchanged(case, hunk, name) {
             return Some(Fit::Exchanged);
         }
     }
@@ -144,7 +151,7 @@ fn near(case: &Case<'_>) -> u32 {
 }
 
 /// Returns whether the lines differ in one name only: the missing one in place of an existing one.
-fn exchanged(case: &Case<'_>, hunk: &Hunk, name: &str) -> bool {
+fn is_exchanged(case: &Case<'_>, hunk: &Hunk, name: &str) -> bool {
     let mut pairs = hunk.old.iter().zip(&hunk.new);
     let is_alike = |(old, new): (&String, &String)| {
         old == new || word_instead(old, new, name).is_some_and(|word| is_defined(case, word))
@@ -189,13 +196,35 @@ pub(super) fn says_the_same(hunk: &Hunk) -> bool {
 
 /// Returns whether the change cannot have been meant: a name is lost that is still used, or the text no
 /// longer parses after a small change.
-fn is_safe(case: &Case<'_>, fit: Fit, hunk: &Hunk) -> bool {
+fn is_safe(case: &Case<'_>, patch: &Patch, fit: Fit, hunk: &Hunk) -> bool {
     let is_small = hunk.old.len() <= FEW_LINES && hunk.new.len() == hunk.old.len();
     match fit {
-        Fit::Exchanged => !comes_with_a_definition(case, hunk),
+        Fit::Exchanged => {
+            !comes_with_a_definition(patch, hunk)
+                && (!patch.is_committed() || is_outnumbered(case, patch, hunk))
+        }
         Fit::Lost => !brings_words(hunk),
         Fit::Here => is_small && is_unreadable(case) && says_the_same(hunk),
     }
+}
+
+/// Returns whether the project uses the name that stood in a line more often than a commit wrote the missing one: else
+/// the other uses may be what is to follow.
+fn is_outnumbered(case: &Case<'_>, patch: &Patch, hunk: &Hunk) -> bool {
+    let (name, family) = (case.name(), Family::of(hunk.file.as_str()));
+    let mut pairs = hunk.old.iter().zip(&hunk.new);
+    let old = pairs.find_map(|(old, new)| word_instead(old, new, name));
+    let (Some(old), Some(family)) = (old, family) else {
+        return false;
+    };
+    let written = patch.all().flat_map(|hunk| &hunk.new);
+    let written = written.filter(|line| has_word(line, name)).count();
+    let pages = pages(case.context.workspace, family, old);
+    let uses = pages.iter().flat_map(|page| {
+        let lines = page.places.iter().map(|place| line_at(&page.text, place.start));
+        lines.filter(|line| definition::declared(line) != Some(old))
+    });
+    uses.count() > written
 }
 
 /// Returns whether a hunk has words or numbers that its old lines do not have: they would be lost.
@@ -205,9 +234,9 @@ pub(super) fn brings_words(hunk: &Hunk) -> bool {
     words.any(|word| !word.is_empty() && !hunk.had(word))
 }
 
-/// Returns whether other changes that are not committed define a name: the exchanged one may have been meant for it.
-fn comes_with_a_definition(case: &Case<'_>, hunk: &Hunk) -> bool {
-    let others = case.uncommitted.hunks.iter().filter(|other| *other != hunk);
+/// Returns whether other lines of the change define a name: the exchanged one may have been meant for it.
+fn comes_with_a_definition(patch: &Patch, hunk: &Hunk) -> bool {
+    let others = patch.all().filter(|other| *other != hunk);
     let mut names = others.flat_map(|other| {
         other
             .new
@@ -217,14 +246,14 @@ fn comes_with_a_definition(case: &Case<'_>, hunk: &Hunk) -> bool {
     names.any(|(other, name)| name.is_some_and(|name| !other.had(name)))
 }
 
-fn reason(case: &Case<'_>, fit: Fit) -> String {
+fn reason(case: &Case<'_>, fit: Fit, when: &str) -> String {
     let name = match &case.missing {
         Some(Missing::Name(name)) => name.as_str(),
         _ => "the name",
     };
     match fit {
-        Fit::Lost => format!("'{name}' stood in these lines at HEAD"),
-        Fit::Exchanged => format!("at HEAD another name stood where '{name}' stands now"),
-        Fit::Here => "the failing place was changed since HEAD".to_owned(),
+        Fit::Lost => format!("'{name}' stood in these lines {when}"),
+        Fit::Exchanged => format!("another name stood {when} where '{name}' stands now"),
+        Fit::Here => format!("the failing place was other {when}"),
     }
 }

@@ -246,9 +246,62 @@ fn a_definition_may_follow_when_all_of_its_uses_were_renamed() {
         titles(&open),
         ["restore 2 lines of main.py near line 1 as at HEAD", definition]
     );
-    // A commit renamed them on purpose.
+    // A commit rather did it on purpose.
     let committed = check(&[before, after, &[]], "3", SafetyClass::Unsafe);
-    assert_eq!(titles(&committed), [definition]);
+    assert_eq!(
+        titles(&committed),
+        [
+            definition,
+            "restore 2 lines of main.py near line 1 as before the last commit"
+        ]
+    );
+}
+
+#[test]
+fn a_committed_use_goes_back_where_most_keep_the_name() {
+    let others = (
+        "other.py",
+        "from shop import total\n\nprint(total([]), total([1]))\n",
+    );
+    let before: Files<'_> = &[("shop.py", SHOP), ("main.py", MAIN), others];
+    let changed = MAIN.replace("total", "sum_up");
+    check(&[before, &[("main.py", &changed)], &[]], "3", SafetyClass::Safe);
+    // What stood there has only as many uses: the rename may be half done.
+    let other = ("other.py", "from shop import total\n");
+    let before: Files<'_> = &[("shop.py", SHOP), ("main.py", MAIN), other];
+    check(&[before, &[("main.py", &changed)], &[]], "3", SafetyClass::Unsafe);
+}
+
+#[test]
+fn a_commit_with_several_faults_is_taken_back_one_by_one() {
+    let main = "import json\nimport sys\n\ntext = json.dumps([sys.maxsize > 0])\n\nprint(text)\n";
+    // The slip at the end is no reason to leave the import aside.
+    let broken = main.replace("import json\n", "").replace("(text", "(txet");
+    let fixes = check(
+        &[
+            &[("main.py", main)],
+            &[("main.py", &broken)],
+            &[("main.py", &main.replace("(text", "(txet"))],
+        ],
+        "[true]",
+        SafetyClass::Safe,
+    );
+    assert!(fixes[0].title.contains("'text' instead of 'txet'"), "{fixes:#?}");
+    let tree = repository(&[&[("main.py", main)], &[("main.py", &broken)], &[]]);
+    let best = self::fixes(&tree).remove(0);
+    assert!(best.title.contains("import 'json'"), "{best:#?}");
+    assert_eq!(best.safety, SafetyClass::Safe);
+}
+
+#[test]
+fn lost_quotes_and_brackets_of_a_file_come_back_together() {
+    let main = "first = ['a', 'b']\n\nother = ('c',)\n\n\nprint(first, other)\n";
+    let broken = main.replace("['a'", "[a'").replace("',)", "',");
+    check(
+        &[&[("main.py", main)], &[("main.py", &broken)], &[]],
+        "['a', 'b'] ('c',)",
+        SafetyClass::Safe,
+    );
 }
 
 #[test]
@@ -604,12 +657,12 @@ fn a_removed_parameter_comes_back() {
     check(
         &[&[("main.py", before)], &[("main.py", after)]],
         "3",
-        SafetyClass::Unsafe,
+        SafetyClass::Safe,
     );
     check(
         &[&[("main.py", before)], &[("main.py", after)], &[]],
         "3",
-        SafetyClass::Unsafe,
+        SafetyClass::Safe,
     );
 }
 

@@ -19,6 +19,8 @@ pub(super) struct Change<'a> {
     after: Source<'a>,
     /// Whether the complaining tool offers exactly this change as machine-applicable.
     pub(super) is_offered: bool,
+    /// Whether the history of the project shows its text.
+    pub(super) is_restored: bool,
     /// Whether it only lets uses follow the rename of a definition.
     pub(super) follows_a_rename: bool,
     /// Whether it only writes the new path of what was moved and is not found.
@@ -36,6 +38,7 @@ impl<'a> Change<'a> {
             before: Source::new(file, before),
             after: Source::new(file, after),
             is_offered: false,
+            is_restored: false,
             follows_a_rename: false,
             follows_a_move: false,
             follows_a_library: false,
@@ -315,17 +318,28 @@ impl<'a> Change<'a> {
         self.is_of_imports() || self.is_of_syntax()
     }
 
-    /// A new suppression, or one that now silences more.
+    /// A new suppression, or one that now silences more. One that comes back with the code that it stood behind is not
+    /// new.
     pub(super) fn new_silence(&self) -> Option<&'a str> {
-        let found = |text: &'a str| marks(Kind::Silences).find_iter(text).map(|found| found.as_str());
-        let mut old: Vec<&str> = found(self.before.text).collect();
-        found(self.after.text).find(|new| {
+        let found = |text: &'a str| marks(Kind::Silences).find_iter(text);
+        let mut old: Vec<&str> = found(self.before.text).map(|found| found.as_str()).collect();
+        let added = found(self.after.text).find(|found| {
+            let new = found.as_str();
             let kept = old
                 .iter()
-                .position(|old| old == new)
+                .position(|old| *old == new)
                 .or_else(|| old.iter().position(|old| is_narrower(new, old)));
-            kept.map(|kept| old.remove(kept)).is_none()
-        })
+            kept.map(|kept| old.remove(kept)).is_none() && !self.comes_back_with_code(found.start())
+        });
+        added.map(|found| found.as_str())
+    }
+
+    /// Returns whether the history shows the code before a place of its line, which is not in the text before.
+    fn comes_back_with_code(&self, at: usize) -> bool {
+        let before = &self.after.text[..at];
+        let code = before[before.rfind('\n').map_or(0, |end| end + 1)..].trim();
+        let code = code.trim_end_matches(['#', '/', '*']).trim_end();
+        self.is_restored && !code.is_empty() && !self.before.text.contains(code)
     }
 
     /// A match that occurs more often than before, anywhere in the text.
