@@ -18,17 +18,21 @@ fn yes(site: &Site, command: &[&str]) -> Report {
 fn a_test_that_runs_the_line_makes_a_searched_repair_safe() {
     let test = "from area import area\n\n\ndef test_area():\n    assert area(2, 3) == 6\n";
     let source = "def area(width, height):\n    return (width * height\n";
-    let site = Site::with(&[("area.py", source), ("test_area.py", test)]);
+    let in_a_shell = ["sh", "-c", "PYTHONPATH=src python3 -m pytest -q"];
+    let cases = [("area.py", PYTEST.as_slice()), ("src/area.py", in_a_shell.as_slice())];
+    for (file, command) in cases {
+        let site = Site::with(&[(file, source), ("test_area.py", test)]);
 
-    let report = site.repair(PYTEST).with_code(0).report();
+        let report = site.repair(command.iter().copied()).with_code(0).report();
 
-    let [fix] = report.fixed.as_slice() else {
-        panic!("{:?}", report.fixed)
-    };
-    assert_eq!(fix.evidence.determined_by, DeterminedBy::Search);
-    assert_eq!(fix.evidence.tested_by, Some(TestedBy::Covered));
-    assert_eq!(fix.safety, SafetyClass::Safe);
-    assert!(!fix.right_because.is_empty() && !fix.wrong_if.is_empty());
+        let [fix] = report.fixed.as_slice() else {
+            panic!("{:?}", report.fixed)
+        };
+        assert_eq!(fix.evidence.determined_by, DeterminedBy::Search);
+        assert_eq!(fix.evidence.tested_by, Some(TestedBy::Covered));
+        assert_eq!(fix.safety, SafetyClass::Safe);
+        assert!(!fix.right_because.is_empty() && !fix.wrong_if.is_empty());
+    }
 }
 
 /// The bracket may be closed before the division or behind it, and only one of two tests depends on which.

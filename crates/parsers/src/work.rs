@@ -122,6 +122,8 @@ const SHAPES: &[Shape] = &[
     after("Tests:", "Assertions:", &["Tests:"]),
     before("Tests:", "total", &["passed", "failed"]),
     before("Tests ", "(", &["passed", "failed"]),
+    // tape, which pads the number: it counts assertions, and a failure adds some of its own
+    after("# fail  ", "", &[]),
     // mocha, node:test
     before("", " passing", &["passing"]),
     before("", " failing", &["failing"]),

@@ -10,6 +10,7 @@ mod data_key;
 mod decorator;
 mod definition;
 mod deleted;
+mod doubled;
 mod example;
 mod fixture;
 pub(crate) mod git;
@@ -92,6 +93,7 @@ Failures in a git work tree that the last changes explain:
   all types that implement the interface, and where these use it themselves.
 - Words that an uncommitted change, or else the last commit, took away without adding any, in a few lines of code: they
   are restored.
+- A line that such a change wrote twice, where the failure points at it: one of the two goes.
 - A slip within lines that such a change rewrote: a name with a typing error, a lost `await`, `return` or negation, a
   member that lost its object, a call that lost an argument, a lost `*` or `&`, an exchanged type, a comparison that
   became another, one more or less. Only this part is taken back.
@@ -118,7 +120,7 @@ A failure is usually caused by the last change, and the text before it is known 
 - A guess, because the change has another interpretation: the body of the renamed definition changed too, a
   parameter was removed on purpose, a new definition came with the change.
 
-A definition that was deleted together with uses of it stays deleted. Lines that were only added are never removed.
+A definition that was deleted together with uses of it stays deleted. Other lines that were only added are never removed.
 Without git nothing is proposed.
 ";
 

@@ -6,6 +6,7 @@
 
 mod probe;
 mod script;
+mod shim;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -154,21 +155,27 @@ fn is_measured(path: &Path) -> bool {
 
 /// The command with settings that make its runtimes record which lines they run.
 fn instrumented(command: &Command, directory: &Path, wanted: &Lines) -> Option<Command> {
-    let hooks = directory.join("hooks");
+    let (hooks, shims) = (directory.join("hooks"), directory.join("shims"));
     let (python, node) = (directory.join("python"), directory.join("node"));
-    for made in [&hooks, &python, &node] {
+    for made in [&hooks, &shims, &python, &node] {
         fs::create_dir_all(made).ok()?;
     }
     fs::write(hooks.join("sitecustomize.py"), PYTHON).ok()?;
     let mut command = command.clone();
-    let own = command.env.get("PYTHONPATH").cloned();
-    let held = own
-        .or_else(|| std::env::var("PYTHONPATH").ok())
-        .unwrap_or_default();
-    let separator = if held.is_empty() { "" } else { ":" };
+    let held = |name: &str| {
+        let own = command.env.get(name).cloned();
+        own.or_else(|| std::env::var(name).ok()).unwrap_or_default()
+    };
     let text = |path: &Path| path.to_string_lossy().into_owned();
+    let before = |path: &Path, others: String| match others.is_empty() {
+        true => text(path),
+        false => format!("{}:{others}", text(path)),
+    };
+    let programs = held("PATH");
+    shim::write(&shims, &hooks, &programs).ok()?;
     let variables = [
-        ("PYTHONPATH", format!("{}{separator}{held}", text(&hooks))),
+        ("PYTHONPATH", before(&hooks, held("PYTHONPATH"))),
+        ("PATH", before(&shims, programs)),
         ("UNBREAK_LINES", serde_json::to_string(wanted).ok()?),
         ("UNBREAK_LINES_OUT", text(&python)),
         ("NODE_V8_COVERAGE", text(&node)),

@@ -32,6 +32,8 @@ const COUNTS: &[(&str, Option<u64>)] = &[
     ),
     ("  4 passing (13ms)\n  3 failing", Some(7)),
     ("# tests 3\n# pass 2\n# fail 1", Some(3)),
+    // tape counts assertions, of which a failure adds some
+    ("1..224\n# tests 224\n# pass  221\n# fail  3", Some(221)),
     ("\u{2139} tests 3\n\u{2139} pass 2\n\u{2139} fail 1", Some(3)),
     ("33% tests passed, 2 tests failed out of 3", Some(3)),
     (

@@ -7,8 +7,8 @@ use unbreak_core::{RuleId, StrategyError};
 use super::missing::Missing;
 use super::patch::Patch;
 use super::{
-    Case, Offer, behind, data_key, decorator, deleted, example, implementation, literal, lost, modifier,
-    moved_path, parameter, part, prototype, renamed, restore, sibling, signature,
+    Case, Offer, behind, data_key, decorator, deleted, doubled, example, implementation, literal, lost,
+    modifier, moved_path, parameter, part, prototype, renamed, restore, sibling, signature,
 };
 use crate::rule::any::history;
 
@@ -81,14 +81,17 @@ const OF_ANOTHER_FAILURE: &[Attempt] = &[
 ];
 
 /// What nobody can have meant comes first where the failure shows it.
-const OF_SLIPS: &[Attempt] = &[attempt!(PART, case => of_newest(case, part::clear).await)];
+const OF_SLIPS: &[Attempt] = &[
+    attempt!(PART, case => of_newest(case, part::clear).await),
+    attempt!(DOUBLED, case => of_newest(case, doubled::offers).await),
+];
 
 const OF_SLIPS_ELSEWHERE: &[Attempt] =
     &[attempt!(PART, false, case => of_newest(case, part::clear_elsewhere).await)];
 
 const OF_ANY_FAILURE: &[Attempt] = &[
-    attempt!(RENAME, case => renamed::left_behind(case, &case.uncommitted, true)),
-    attempt!(COMMITTED_RENAME, case => match case.last_commit().await {
+    attempt!(RENAME, false, case => renamed::left_behind(case, &case.uncommitted, true)),
+    attempt!(COMMITTED_RENAME, false, case => match case.last_commit().await {
         Some(last) => renamed::left_behind(case, last, false),
         None => Ok(Vec::new()),
     }),

@@ -1,6 +1,6 @@
 //! A definition was renamed: its use follows, or the definition gets its name back.
 
-use unbreak_core::{Edit, Fact, RelPath, StrategyError};
+use unbreak_core::{Edit, ErrorType, Fact, RelPath, StrategyError};
 
 use super::definition::{declared, defined, defines, lines_of};
 use super::implementation::implementers;
@@ -85,7 +85,8 @@ pub(super) fn offers(
     };
     let title = format!("use '{}' instead of '{name}'", found.new);
     // Nothing follows the definition, and not all that uses it can be found: it may as well go back.
-    let is_alone = !is_uncommitted && !is_followed && everywhere.leaves_uses && !everywhere.has_another;
+    let is_alone = !is_uncommitted && !is_followed && (everywhere.leaves_uses || everywhere.has_another);
+    let is_unfindable = is_alone && !everywhere.has_another;
     let mut offers = Vec::new();
     if !everywhere.edits.is_empty() {
         offers.push(offer(everywhere, title.clone(), 0.0));
@@ -102,7 +103,7 @@ pub(super) fn offers(
                 is_safe: is_same && !is_slip(name, found.new),
                 ..offer
             },
-            false if is_alone => Offer {
+            false if is_unfindable => Offer {
                 confidence: confidence::likely(),
                 ..offer
             },
@@ -119,7 +120,7 @@ pub(super) fn left_behind(
     patch: &Patch,
     is_uncommitted: bool,
 ) -> Result<Vec<Offer>, StrategyError> {
-    if is_checked(case) {
+    if is_checked(case) || case.diagnostic.error_type == ErrorType::Syntax {
         return Ok(Vec::new());
     }
     let pairs = patch.hunks.iter().filter_map(renames);

@@ -294,6 +294,24 @@ fn a_commit_with_several_faults_is_taken_back_one_by_one() {
 }
 
 #[test]
+fn a_line_that_was_written_twice_goes() {
+    let before = "def wanted(text):\n    if isinstance(text, str):\n        text = text.encode()\n    return text\n\n\nprint(wanted('a'))\n";
+    let line = "        text = text.encode()\n";
+    let after = before.replace(line, &line.repeat(2));
+    let states: [Files<'_>; 3] = [&[("main.py", before)], &[("main.py", &after)], &[]];
+    check(&states, "b'a'", SafetyClass::Safe);
+    check(&states[..2], "b'a'", SafetyClass::Safe);
+    // It may be meant to run twice.
+    let before = "rows = iter([1])\nnext(rows)\n\nprint(list(rows))\n";
+    let after = before.replace("next(rows)\n", "next(rows)\nnext(rows)\n");
+    check(
+        &[&[("main.py", before)], &[("main.py", &after)], &[]],
+        "[]",
+        SafetyClass::Unsafe,
+    );
+}
+
+#[test]
 fn lost_quotes_and_brackets_of_a_file_come_back_together() {
     let main = "first = ['a', 'b']\n\nother = ('c',)\n\n\nprint(first, other)\n";
     let broken = main.replace("['a'", "[a'").replace("',)", "',");
