@@ -19,7 +19,10 @@ fn a_test_that_runs_the_line_makes_a_searched_repair_safe() {
     let test = "from area import area\n\n\ndef test_area():\n    assert area(2, 3) == 6\n";
     let source = "def area(width, height):\n    return (width * height\n";
     let in_a_shell = ["sh", "-c", "PYTHONPATH=src python3 -m pytest -q"];
-    let cases = [("area.py", PYTEST.as_slice()), ("src/area.py", in_a_shell.as_slice())];
+    let cases = [
+        ("area.py", PYTEST.as_slice()),
+        ("src/area.py", in_a_shell.as_slice()),
+    ];
     for (file, command) in cases {
         let site = Site::with(&[(file, source), ("test_area.py", test)]);
 

@@ -110,8 +110,15 @@ impl Details {
         {
             (class, message) = (Some(thrown.to_owned()), said.to_owned());
         }
-        let mut diagnostic = Diagnostic::new(self.error_type(class.as_deref()), Severity::Error, message)
-            .at(self.place(name, &frames));
+        let error_type = self.error_type(class.as_deref());
+        // An exception comes from where its stack ends, not from the assertion that was handed it.
+        let thrown = frames.iter().rev().find(|frame| is_own(&frame.location));
+        let thrown = thrown.filter(|_| class.is_some() && error_type != ErrorType::Assertion);
+        let place = match thrown {
+            Some(frame) => frame.location.clone(),
+            None => self.place(name, &frames),
+        };
+        let mut diagnostic = Diagnostic::new(error_type, Severity::Error, message).at(place);
         diagnostic.code = class;
         diagnostic.frames = frames;
         diagnostic
