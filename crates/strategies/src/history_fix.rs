@@ -33,6 +33,7 @@ mod restore;
 mod sibling;
 mod signature;
 mod token;
+mod undone;
 
 use std::sync::{Arc, OnceLock};
 
@@ -98,6 +99,7 @@ Failures in a git work tree that the last changes explain:
   member that lost its object, a call that lost an argument, a lost `*` or `&`, an exchanged type, a comparison that
   became another, one more or less. Only this part is taken back.
 - A use that a rename in such a change left behind, also where the failure does not name it.
+- A failed assertion after a small commit that touched no test: its places, one after the other, then all of them.
 - A member that moved, or an argument that is missing, if the change to the definition shows at other uses what
   to write: the remaining use is changed in the same way.
 
@@ -114,7 +116,7 @@ A failure is usually caused by the last change, and the text before it is known 
   member lost `this.`, `self.` or `Self::`; a variable that is assigned again became a constant; the compiler reports the
   argument, the sign, the type, the last `return` or the first value of a name that the change took from the failing
   lines, and the change says nothing else of it; brackets no longer match; or other uses show what to write.
-- Unsafe, because the change may have been intended: a failing assertion, several changed lines, words that a commit
+- Unsafe, because the change may have been intended: whatever a failure does not point at, a failing assertion, several changed lines, words that a commit
   took away, an operator that it changed, a rename that nothing else follows, that left the definition behind, or that
   leaves uses of the old name behind which no compiler would report, an argument that only one other call got.
 - A guess, because the change has another interpretation: the body of the renamed definition changed too, a

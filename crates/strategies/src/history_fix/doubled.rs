@@ -15,16 +15,30 @@ use crate::weights::confidence;
 /// A failure shows on one of the two lines.
 const NEAR: u32 = 1;
 
+/// The lines that the failure points at.
 pub(super) fn offers(case: &Case<'_>, patch: &Patch) -> Result<Vec<Offer>, StrategyError> {
+    removed(case, patch, |hunk| case.points_at(hunk, NEAR))
+}
+
+/// The other lines.
+pub(super) fn elsewhere(case: &Case<'_>, patch: &Patch) -> Result<Vec<Offer>, StrategyError> {
+    removed(case, patch, |hunk| !case.points_at(hunk, NEAR))
+}
+
+fn removed(
+    case: &Case<'_>,
+    patch: &Patch,
+    is_wanted: impl Fn(&Hunk) -> bool,
+) -> Result<Vec<Offer>, StrategyError> {
     let mut offers = Vec::new();
     for hunk in &patch.hunks {
         let ([], [line]) = (hunk.old.as_slice(), hunk.new.as_slice()) else {
             continue;
         };
-        if line.trim().is_empty() || !is_code(&hunk.file) || !case.points_at(hunk, NEAR) {
+        if line.trim().is_empty() || !is_code(&hunk.file) || !is_wanted(hunk) {
             continue;
         }
-        let Some(edit) = removed(case, hunk)? else {
+        let Some(edit) = without(case, hunk)? else {
             continue;
         };
         let is_unreadable = case.diagnostic.error_type == ErrorType::Syntax;
@@ -41,7 +55,7 @@ pub(super) fn offers(case: &Case<'_>, patch: &Patch) -> Result<Vec<Offer>, Strat
 }
 
 /// The edit that removes the line of a hunk if the one before it or behind it is the same.
-fn removed(case: &Case<'_>, hunk: &Hunk) -> Result<Option<Edit>, StrategyError> {
+fn without(case: &Case<'_>, hunk: &Hunk) -> Result<Option<Edit>, StrategyError> {
     let text = case.context.workspace.read_text(&hunk.file)?;
     let lines = Lines::of(&text);
     let line = |number: Option<u32>| Some(&text[lines.range(&text, number?)?]);

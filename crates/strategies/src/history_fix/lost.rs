@@ -19,6 +19,8 @@ use crate::weights::{confidence, ranking};
 /// Larger changes are deliberate work, not a slip.
 const MOST_LINES: usize = 6;
 
+const PAIRS: [[char; 2]; 3] = [['(', ')'], ['[', ']'], ['{', '}']];
+
 /// A failure often shows on the lines next to the change.
 const NEAR: u32 = 3;
 
@@ -39,6 +41,9 @@ pub(super) fn restored(case: &Case<'_>, patch: &Patch) -> Result<Vec<Offer>, Str
     let mut hunks: Vec<&Hunk> = patch.hunks.iter().filter(is_slip).collect();
     hunks.sort_by_key(|hunk| (!case.points_at(hunk, NEAR), !is_in_file(hunk), hunk.size()));
     let in_file = hunks.iter().filter(|hunk| is_in_file(hunk)).count();
+    // Of several, the one that left a bracket or a quote without the other.
+    let mut torn = hunks.iter().filter(|hunk| is_in_file(hunk) && is_torn(hunk));
+    let torn = torn.next().filter(|_| torn.next().is_none()).copied();
     let mut offers = Vec::new();
     let form: Vec<&Hunk> = hunks
         .iter()
@@ -63,7 +68,10 @@ pub(super) fn restored(case: &Case<'_>, patch: &Patch) -> Result<Vec<Offer>, Str
             ),
             reason: "a change took words away there and added none".to_owned(),
             confidence: confidence::possible() - ranking::next() * u32::try_from(rank).map_or(0.0, f64::from),
-            is_safe: is_unreadable && in_file == 1 && is_in_file(hunk) && hunk.old.len() <= FEW_LINES
+            is_safe: is_unreadable
+                && (in_file == 1 || torn == Some(hunk))
+                && is_in_file(hunk)
+                && hunk.old.len() <= FEW_LINES
                 || unbalances(case, hunk)
                 || is_return_lost(case, patch, hunk)
                 || is_declaration_lost(case, patch, hunk)
@@ -100,6 +108,34 @@ fn with_its_form(case: &Case<'_>, patch: &Patch, hunks: &[&Hunk]) -> Result<Opti
     }))
 }
 
+/// Returns whether a hunk has more or fewer brackets open behind it than before, or a quote.
+fn is_torn(hunk: &Hunk) -> bool {
+    let open = |lines: &[String], pair: [char; 2]| {
+        let count = |c: char| {
+            lines
+                .iter()
+                .map(|line| line.matches(c).count())
+                .sum::<usize>()
+                .cast_signed()
+        };
+        count(pair[0]) - count(pair[1])
+    };
+    let is_odd = |lines: &[String], quote: char| {
+        lines
+            .iter()
+            .map(|line| line.matches(quote).count())
+            .sum::<usize>()
+            % 2
+            == 1
+    };
+    PAIRS
+        .into_iter()
+        .any(|pair| open(&hunk.old, pair) != open(&hunk.new, pair))
+        || ['"', '\'', '`']
+            .into_iter()
+            .any(|quote| is_odd(&hunk.old, quote) != is_odd(&hunk.new, quote))
+}
+
 /// Returns whether a hunk took brackets from a file, and nothing else that could be read, so that they no longer match.
 fn unbalances(case: &Case<'_>, hunk: &Hunk) -> bool {
     let (old, new) = (hunk.old.join("\n"), hunk.new.join("\n"));
@@ -116,7 +152,7 @@ fn unbalances(case: &Case<'_>, hunk: &Hunk) -> bool {
         let lost = depth(&old, pair) - depth(&new, pair);
         lost != 0 && depth(&text, pair) + lost == 0
     };
-    [['(', ')'], ['[', ']'], ['{', '}']].into_iter().any(is_lost)
+    PAIRS.into_iter().any(is_lost)
 }
 
 /// Returns whether a function lacks a result, and a hunk took its `return` away and put nothing in its place. Another
@@ -219,7 +255,7 @@ pub(super) fn is_code(file: &RelPath) -> bool {
 }
 
 /// Returns whether the lines have all of their words and marks still: then nothing was lost.
-fn is_other_order(hunk: &Hunk) -> bool {
+pub(super) fn is_other_order(hunk: &Hunk) -> bool {
     let characters = |lines: &[String]| {
         let mut all: Vec<char> = lines.iter().flat_map(|line| line.chars()).collect();
         all.retain(|c| !c.is_whitespace());

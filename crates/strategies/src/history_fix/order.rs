@@ -8,7 +8,7 @@ use super::missing::Missing;
 use super::patch::Patch;
 use super::{
     Case, Offer, behind, data_key, decorator, deleted, doubled, example, implementation, literal, lost,
-    modifier, moved_path, parameter, part, prototype, renamed, restore, sibling, signature,
+    modifier, moved_path, parameter, part, prototype, renamed, restore, sibling, signature, undone,
 };
 use crate::rule::any::history;
 
@@ -86,8 +86,10 @@ const OF_SLIPS: &[Attempt] = &[
     attempt!(DOUBLED, case => of_newest(case, doubled::offers).await),
 ];
 
-const OF_SLIPS_ELSEWHERE: &[Attempt] =
-    &[attempt!(PART, false, case => of_newest(case, part::clear_elsewhere).await)];
+const OF_SLIPS_ELSEWHERE: &[Attempt] = &[
+    attempt!(PART, false, case => of_newest(case, part::clear_elsewhere).await),
+    attempt!(DOUBLED, false, case => of_newest(case, doubled::elsewhere).await),
+];
 
 const OF_ANY_FAILURE: &[Attempt] = &[
     attempt!(RENAME, false, case => renamed::left_behind(case, &case.uncommitted, true)),
@@ -101,6 +103,10 @@ const OF_ANY_FAILURE: &[Attempt] = &[
     attempt!(PART, case => of_newest(case, part::restored).await),
     attempt!(RESTORE, case => match case.last_commit().await {
         Some(last) => restore::offers(case, last),
+        None => Ok(Vec::new()),
+    }),
+    attempt!(UNDONE, case => match case.last_commit().await {
+        Some(last) => undone::offers(case, last),
         None => Ok(Vec::new()),
     }),
 ];

@@ -301,6 +301,20 @@ fn a_line_that_was_written_twice_goes() {
     let states: [Files<'_>; 3] = [&[("main.py", before)], &[("main.py", &after)], &[]];
     check(&states, "b'a'", SafetyClass::Safe);
     check(&states[..2], "b'a'", SafetyClass::Safe);
+    // The failure may show it somewhere else.
+    let main = "from shop import wanted\n\n\nprint(wanted({'a': 1}))\n";
+    let before = "def wanted(options):\n    size = options.pop('a', 0)\n    return size\n\n\nassert wanted({'a': 1}) == 1\n";
+    let line = "    size = options.pop('a', 0)\n";
+    let after = before.replace(line, &line.repeat(2));
+    check(
+        &[
+            &[("main.py", main), ("shop.py", before)],
+            &[("shop.py", &after)],
+            &[],
+        ],
+        "1",
+        SafetyClass::Safe,
+    );
     // It may be meant to run twice.
     let before = "rows = iter([1])\nnext(rows)\n\nprint(list(rows))\n";
     let after = before.replace("next(rows)\n", "next(rows)\nnext(rows)\n");
@@ -309,6 +323,34 @@ fn a_line_that_was_written_twice_goes() {
         "[]",
         SafetyClass::Unsafe,
     );
+}
+
+#[test]
+fn a_small_commit_is_taken_back_where_nothing_else_explains_the_failure() {
+    let shop = "RATES = {'a': 2}\n\n\ndef total(items):\n    return sum(items) * RATES['a']\n";
+    let main = "from shop import total\n\nassert total([1]) == 2\nprint('right')\n";
+    let before: Files<'_> = &[("shop.py", shop), ("main.py", main)];
+    let changed = shop.replace("sum(items)", "sum(items[1:])");
+    let fixes = check(
+        &[before, &[("shop.py", &changed)], &[]],
+        "right",
+        SafetyClass::Unsafe,
+    );
+    assert_eq!(
+        fixes[0].title,
+        "restore shop.py near line 5 as before the last commit"
+    );
+
+    // Either place alone does not help.
+    let changed = changed.replace("{'a': 2}", "{'a': 5}");
+    let tree = repository(&[before, &[("shop.py", &changed)], &[]]);
+    let titles: Vec<String> = self::fixes(&tree).into_iter().map(|fix| fix.title).collect();
+    assert!(titles[2].starts_with("take back all 2 places"), "{titles:?}");
+
+    // Who changes tests as well means it.
+    let test = ("tests/test_shop.py", "assert True\n");
+    let states: [Files<'_>; 3] = [before, &[("shop.py", &changed), test], &[]];
+    assert_eq!(self::fixes(&repository(&states)), []);
 }
 
 #[test]
