@@ -35,6 +35,12 @@ pub fn runs_tasks(program: &str) -> bool {
     any_lists(|tool| &tool.task_runners, program)
 }
 
+/// Returns whether a program, by its name with or without a version, reads the hook that notes which lines run.
+pub fn reads_line_hook(program: &str) -> bool {
+    let name = program.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
+    any_lists(|tool| &tool.hooked_programs, name)
+}
+
 /// Returns whether a list of some tool contains a text.
 pub(crate) fn any_lists(list: fn(&Tool) -> &Vec<String>, text: &str) -> bool {
     tools().any(|tool| list(tool).iter().any(|one| one == text))

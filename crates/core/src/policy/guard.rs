@@ -73,8 +73,9 @@ pub fn check(fix: &Fix, situation: &Situation<'_>) -> Result<(), Refusal> {
         };
         let mut change = Change::new(file, &before, &after);
         change.is_offered = offered::are_vouched_for(&edits, &before, situation.targets);
-        change.follows_a_rename =
-            situation.is_own_strategy && offered::follow_a_rename(fix, &edits, &before, situation.targets);
+        change.follows_a_rename = situation.is_own_strategy
+            && (offered::follow_a_rename(fix, &edits, &before, situation.targets)
+                || offered::restore_names(fix, &edits, (&before, &after), situation.targets));
         change.follows_a_move =
             situation.is_own_strategy && offered::follow_a_move(fix, &edits, situation.targets);
         change.is_restored = situation.is_own_strategy && fix.evidence.determined_by == DeterminedBy::History;
@@ -432,8 +433,10 @@ impl Situation<'_> {
         if let Some(test) = change.missing_test() {
             self.refuse(Rule::DeletesTest, || format!("would remove {test} from {file}"))?;
         }
-        let is_no_other_test = change.was_broken && change.is_of_syntax() || change.follows_a_library;
-        if is_no_other_test && change.asserts_no_less() {
+        let is_of_syntax = change.was_broken && change.is_of_syntax();
+        let is_no_other_test = is_of_syntax || change.follows_a_library;
+        // Without one of its quotes, a text does not show which assertions run.
+        if is_no_other_test && change.asserts_no_less() || is_of_syntax && change.is_restored {
             return Ok(());
         }
         let is_same = || change.is_of_same_checks(&self.messages());

@@ -26,6 +26,8 @@ pub(crate) struct Tool {
     pub(crate) code: Vec<String>,
     /// Programs that run a file.
     pub(crate) interpreters: Vec<String>,
+    /// Programs, without a version, that read the hook which notes the lines that run.
+    pub(crate) hooked_programs: Vec<String>,
     /// Programs that run the tasks in a file of theirs.
     pub(crate) task_runners: Vec<String>,
     /// Directories of installed packages.

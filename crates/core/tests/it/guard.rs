@@ -137,6 +137,51 @@ fn a_suppression_comes_back_with_its_code() {
 }
 
 #[test]
+fn an_assertion_gets_back_the_quote_and_the_name_that_the_history_shows() {
+    let refusal = |before: &str, after: &str, failure: &Diagnostic, determined_by: DeterminedBy| {
+        let mut attempt = Attempt::insertion("tests/hex.rs", before, 0, "");
+        let path = RelPath::new("tests/hex.rs").unwrap();
+        let edit = Edit::replace(&path, before, 0..before.len(), after).unwrap();
+        attempt.fix = Fix::new("test", "restore", Confidence::new(0.9))
+            .edits([edit])
+            .evidence(determined_by);
+        attempt.targets = vec![failure.clone()];
+        attempt.errors = vec![failure.clone()];
+        attempt.first_refusal()
+    };
+    let text = "#[test]\nfn codes() {\n    assert_eq!(encode(\"ab\"), \"6162\");\n    assert_eq!(encode(\"c\"), \"63\");\n}\n";
+    let torn = text.replace("(\"ab\")", "(\"ab)");
+    let unreadable = Diagnostic::new(
+        ErrorType::Syntax,
+        Severity::Error,
+        "unterminated double quote string",
+    )
+    .at(Location::line("tests/hex.rs", 4));
+    assert_eq!(refusal(&torn, text, &unreadable, DeterminedBy::History), None);
+    let other = text.replace("6162", "6163");
+    let changed = refusal(&torn, &other, &unreadable, DeterminedBy::History);
+    assert_eq!(changed.as_deref(), Some("weakens-test"));
+
+    let renamed = text.replace("encode", "encode_all");
+    let undefined = Diagnostic::new(
+        ErrorType::Type,
+        Severity::Error,
+        "cannot find function `encode_all`",
+    )
+    .at(Location::line("tests/hex.rs", 3))
+    .with_fact(Fact::UndefinedName {
+        name: "encode_all".to_owned(),
+        used_as: None,
+        instead: Vec::new(),
+    });
+    assert_eq!(refusal(&renamed, text, &undefined, DeterminedBy::History), None);
+    let guessed = refusal(&renamed, text, &undefined, DeterminedBy::Fitting);
+    assert!(guessed.is_some());
+    let changed = refusal(&renamed, &other, &undefined, DeterminedBy::History);
+    assert_eq!(changed.as_deref(), Some("weakens-test"));
+}
+
+#[test]
 fn examples_in_a_program_follow_a_rename_that_the_history_shows() {
     let text = "def net_sum(rows):\n    \"\"\"\n    >>> total([1])\n    1\n    \"\"\"\n    return sum(rows)\n\n\ndef twice(rows):\n    return 2 * total(rows)\n";
     let failure = Diagnostic::new(ErrorType::Runtime, Severity::Error, "name 'total' is not defined")

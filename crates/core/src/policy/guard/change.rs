@@ -21,7 +21,7 @@ pub(super) struct Change<'a> {
     pub(super) is_offered: bool,
     /// Whether the history of the project shows its text.
     pub(super) is_restored: bool,
-    /// Whether it only lets uses follow the rename of a definition.
+    /// Whether it only lets uses follow the rename of a definition, or have the name of the definition again.
     pub(super) follows_a_rename: bool,
     /// Whether it only writes the new path of what was moved and is not found.
     pub(super) follows_a_move: bool,
@@ -481,21 +481,21 @@ impl<'a> Change<'a> {
 
     /// The share of the code that is removed, in percent of its words, if it is more than a tenth and three words. Its
     /// words are counted, not its characters: a shorter name is no less code. Imports and the names of imported modules
-    /// before a dot do not count, nor do comments if the text can be parsed.
+    /// before a dot do not count, nor do comments. In a text that cannot be parsed, all words do.
     pub(super) fn lost_share(&self) -> Option<usize> {
         let size = |source: &Source<'_>| {
+            if self.was_broken {
+                return words(source.text).count();
+            }
             let statements = source.statements().into_iter();
             let (imports, kept): (Vec<_>, Vec<_>) =
                 statements.partition(|statement| source.is_import(statement));
-            let text = if self.was_broken {
-                source.text
-            } else {
-                &source.live
-            };
-            let imported = imports.into_iter().flat_map(|statement| words(&text[statement]));
+            let imported = imports
+                .into_iter()
+                .flat_map(|statement| words(&source.live[statement]));
             let imported: BTreeSet<&str> = imported.collect();
             let size = |statement: Range<usize>| {
-                let text = &text[statement];
+                let text = &source.live[statement];
                 words(text).count() - qualifiers(text, &imported)
             };
             kept.into_iter().map(size).sum::<usize>()

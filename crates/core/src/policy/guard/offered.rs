@@ -47,6 +47,35 @@ pub(super) fn follow_a_rename(fix: &Fix, edits: &[&Edit], source: &str, diagnost
             .all(|edit| edit.replacement == new && missing.contains(&edit.original.as_str()))
 }
 
+/// Returns whether whole lines are as the history of the project shows them, and differ in nothing but names that the
+/// failure does not find.
+pub(super) fn restore_names(
+    fix: &Fix,
+    edits: &[&Edit],
+    (before, after): (&str, &str),
+    diagnostics: &[&Diagnostic],
+) -> bool {
+    let are_lines = edits.iter().all(|edit| edit.original.ends_with('\n'));
+    let missing: Vec<&str> = diagnostics
+        .iter()
+        .filter_map(|diagnostic| diagnostic.fact.as_ref()?.missing_name())
+        .collect();
+    let split = |text| str::split_inclusive(text, |c| !is_word(c));
+    let (mut old, mut new) = (split(before), split(after));
+    let is_same = |(old, new): (&str, &str)| {
+        let ending = |part: &str| part.trim_start_matches(is_word).to_owned();
+        let word = |part: &str| part.trim_end_matches(|c| !is_word(c)).to_owned();
+        old == new
+            || ending(old) == ending(new) && !word(new).is_empty() && missing.contains(&word(old).as_str())
+    };
+    let is_all = old.by_ref().zip(new.by_ref()).all(is_same);
+    fix.evidence.determined_by == DeterminedBy::History
+        && are_lines
+        && is_all
+        && old.next().is_none()
+        && new.next().is_none()
+}
+
 /// Returns whether every edit writes the new path of what the failure does not find, and the history of the project
 /// shows that it was moved there.
 pub(super) fn follow_a_move(fix: &Fix, edits: &[&Edit], diagnostics: &[&Diagnostic]) -> bool {

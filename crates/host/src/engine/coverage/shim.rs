@@ -1,5 +1,5 @@
-//! Programs that stand before Python in the search path, and give it the hook again: `PYTHONPATH=src pytest` in a shell
-//! or a Makefile would lose it.
+//! Programs that stand in the search path before those that read the hook, and name it again: `PYTHONPATH=src pytest` in
+//! a shell or a Makefile would lose it.
 
 use std::collections::BTreeSet;
 use std::fs::{self, Permissions};
@@ -8,14 +8,15 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
 use unbreak_core::Command;
+use unbreak_core::tool_facts::reads_line_hook;
 
-/// Writes one for each program of a search path that runs Python.
+/// Writes one for each such program of a search path.
 pub(super) fn write(shims: &Path, hooks: &Path, search_path: &str) -> io::Result<()> {
     let mut known = BTreeSet::new();
     for directory in std::env::split_paths(search_path) {
         for entry in fs::read_dir(directory).into_iter().flatten().flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();
-            if runs_python(&name) && known.insert(name.clone()) {
+            if reads_line_hook(&name) && known.insert(name.clone()) {
                 let shim = shims.join(name);
                 fs::write(&shim, text(hooks, &entry.path()))?;
                 fs::set_permissions(&shim, Permissions::from_mode(0o755))?;
@@ -23,12 +24,6 @@ pub(super) fn write(shims: &Path, hooks: &Path, search_path: &str) -> io::Result
         }
     }
     Ok(())
-}
-
-/// Returns whether a program is Python of any version, or pytest.
-fn runs_python(name: &str) -> bool {
-    let is_version = |rest: &str| rest.chars().all(|c| c.is_ascii_digit() || c == '.');
-    name.strip_prefix("python").is_some_and(is_version) || matches!(name, "pytest" | "py.test")
 }
 
 fn text(hooks: &Path, program: &Path) -> String {
