@@ -239,10 +239,15 @@ impl Case<'_> {
     async fn fixes(&self) -> Result<Vec<Fix>, StrategyError> {
         let mut fixes = Vec::new();
         for attempt in order::attempts(self.missing.as_ref()) {
-            let mut offers = (attempt.look)(self).await?;
+            let offers = (attempt.look)(self).await?;
             let is_clear = offers.iter().any(|offer| offer.is_safe);
-            offers.retain(|offer| fixes.iter().all(|fix: &Fix| fix.edits != offer.edits));
-            fixes.extend(ranked(&attempt.rule, offers));
+            for fix in ranked(&attempt.rule, offers) {
+                match fixes.iter_mut().find(|known: &&mut Fix| known.edits == fix.edits) {
+                    Some(known) if fix.safety < known.safety => *known = fix,
+                    Some(_) => {}
+                    None => fixes.push(fix),
+                }
+            }
             if is_clear && attempt.is_about_the_failure || fixes.len() >= MOST {
                 break;
             }

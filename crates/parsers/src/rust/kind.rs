@@ -7,6 +7,7 @@ pub(super) fn error_type(severity: Severity, code: Option<&str>, message: &str) 
     match code {
         // Unresolved import, unresolved path, crate not found, module file not found.
         Some("E0432" | "E0433" | "E0463" | "E0583") => ErrorType::Import,
+        Some(code) if UNREADABLE.contains(&code) => ErrorType::Syntax,
         Some(code) if is_error_code(code) => ErrorType::Type,
         Some(_) => ErrorType::Lint,
         None if severity < Severity::Error => ErrorType::Lint,
@@ -14,6 +15,12 @@ pub(super) fn error_type(severity: Severity, code: Option<&str>, message: &str) 
         None => ErrorType::Type,
     }
 }
+
+/// Texts, comments and numbers without an end, a text with other signs at its end than at its beginning, a range without
+/// its last value, and comments that document nothing.
+const UNREADABLE: [&str; 10] = [
+    "E0584", "E0585", "E0586", "E0748", "E0758", "E0762", "E0763", "E0765", "E0766", "E0768",
+];
 
 /// Codes of the passes that check a function only when its types are known, as rustc 1.95 orders
 /// them: exhaustive patterns and unsafe code first, then moves and borrows.
@@ -44,9 +51,12 @@ pub(super) fn is_error_code(code: &str) -> bool {
     code.len() == 5 && code.starts_with('E') && code[1..].bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The parser's and lexer's errors have no code.
+/// Most errors of the parser and the lexer have no code.
 fn is_syntax(message: &str) -> bool {
-    const STARTS: [&str; 14] = [
+    const STARTS: [&str; 17] = [
+        "character literal may only",
+        "empty character literal",
+        "prefix `",
         "expected ",
         "unexpected ",
         "unclosed ",

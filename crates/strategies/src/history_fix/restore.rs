@@ -29,10 +29,9 @@ enum Fit {
     Here,
 }
 
-/// The hunks that explain the failure, restored; the smallest first.
+/// The hunks that the failure points at, restored; the smallest first.
 pub(super) fn offers(case: &Case<'_>, patch: &Patch) -> Result<Vec<Offer>, StrategyError> {
-    // What a commit deleted, it may have meant to delete: other rules know.
-    restored(case, patch, |fit| fit != Fit::Lost || !patch.is_committed())
+    restored(case, patch, |fit| fit == Fit::Here)
 }
 
 /// The hunks that took the missing name away or brought it, restored.
@@ -72,7 +71,7 @@ fn restored(
         .collect();
     hunks.sort_by_key(|(_, hunk)| hunk.size());
     for (rank, (fit, hunk)) in hunks.into_iter().enumerate() {
-        let together = together(case, patch, fit, hunk);
+        let together = together(patch, hunk);
         let edits: Result<Vec<_>, _> = together
             .iter()
             .map(|hunk| hunk.restored(case.context.workspace))
@@ -96,18 +95,28 @@ fn restored(
     Ok(offers)
 }
 
-/// The hunks that belong together: a name that was exchanged is changed back wherever the file uses it.
-fn together<'c>(case: &Case<'_>, patch: &'c Patch, fit: Fit, hunk: &'c Hunk) -> Vec<&'c Hunk> {
-    let Some(Missing::Name(name)) = &case.missing else {
+/// The hunks that belong together: a name that was exchanged is changed back wherever the change exchanged it.
+fn together<'c>(patch: &'c Patch, hunk: &'c Hunk) -> Vec<&'c Hunk> {
+    let Some(pair) = exchange(hunk) else {
         return vec![hunk];
     };
-    if fit != Fit::Exchanged {
-        return vec![hunk];
-    }
-    let others = patch.hunks.iter().filter(|other| other.file == hunk.file);
-    others
-        .filter(|other| other.has(name) && is_exchanged(case, other, name))
-        .collect()
+    let others = patch.hunks.iter();
+    others.filter(|other| exchange(other) == Some(pair)).collect()
+}
+
+/// The name of some lines and the one in its place, if they differ in nothing else.
+fn exchange(hunk: &Hunk) -> Option<(&str, &str)> {
+    let mut lines = hunk.old.iter().zip(&hunk.new).filter(|(old, new)| old != new);
+    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    let (old, new) = lines.next().filter(|_| hunk.old.len() == hunk.new.len())?;
+    let mut words = new
+        .split(|c: char| !is_part(c))
+        .filter(|word| !word.is_empty() && !has_word(old, word));
+    let came = words.next()?;
+    let gone = word_instead(old, new, came)?;
+    let is_name = |word: &str| !word.starts_with(|c: char| c.is_ascii_digit());
+    let is_same = |(old, new): (&String, &String)| with_word(old, gone, came) == *new;
+    (is_name(gone) && is_name(came) && lines.all(is_same)).then_some((gone, came))
 }
 
 fn title(hunks: &[&Hunk], hunk: &Hunk, when: &str) -> String {

@@ -354,6 +354,34 @@ fn a_small_commit_is_taken_back_where_nothing_else_explains_the_failure() {
 }
 
 #[test]
+fn a_line_without_which_a_file_cannot_be_read_comes_back() {
+    let before = "def size(flag):\n    if flag:\n        size = 1\n    else:\n        size = 2\n    return size\n\n\nprint(size(False))\n";
+    let after = before.replace("        size = 2\n", "");
+    let states: [Files<'_>; 3] = [&[("main.py", before)], &[("main.py", &after)], &[]];
+    check(&states[..2], "2", SafetyClass::Safe);
+    check(&states, "2", SafetyClass::Safe);
+}
+
+#[test]
+fn a_name_that_a_change_exchanged_goes_back_wherever_it_did() {
+    let shop = "class Shop:\n    def table(self):\n        return 1\n\n    def __getattr__(self, name):\n        return getattr(self.table(), name)\n";
+    let main = "from shop import Shop\n\n\nprint(Shop().table())\n";
+    let all = |text: &str| {
+        text.replace("().table(", "().table_all(")
+            .replace("self.table(", "self.table_all(")
+    };
+    let (changed_shop, changed_main) = (all(shop), all(main));
+    check(
+        &[
+            &[("shop.py", shop), ("main.py", main)],
+            &[("shop.py", &changed_shop), ("main.py", &changed_main)],
+        ],
+        "1",
+        SafetyClass::Unsafe,
+    );
+}
+
+#[test]
 fn lost_quotes_and_brackets_of_a_file_come_back_together() {
     let main = "first = ['a', 'b']\n\nother = ('c',)\n\n\nprint(first, other)\n";
     let broken = main.replace("['a'", "[a'").replace("',)", "',");
