@@ -40,6 +40,7 @@ use change::Change;
 
 pub use marks::warm_up;
 pub use places::is_test_file;
+pub(crate) use places::is_test_support;
 pub use rule::{Rule, UnknownRule};
 pub use situation::Situation;
 

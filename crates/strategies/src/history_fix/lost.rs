@@ -110,30 +110,20 @@ fn with_its_form(case: &Case<'_>, patch: &Patch, hunks: &[&Hunk]) -> Result<Opti
 
 /// Returns whether a hunk has more or fewer brackets open behind it than before, or a quote.
 fn is_torn(hunk: &Hunk) -> bool {
-    let open = |lines: &[String], pair: [char; 2]| {
-        let count = |c: char| {
-            lines
-                .iter()
-                .map(|line| line.matches(c).count())
-                .sum::<usize>()
-                .cast_signed()
-        };
-        count(pair[0]) - count(pair[1])
-    };
-    let is_odd = |lines: &[String], quote: char| {
-        lines
-            .iter()
-            .map(|line| line.matches(quote).count())
-            .sum::<usize>()
-            % 2
-            == 1
-    };
+    let (old, new) = (hunk.old.join("\n"), hunk.new.join("\n"));
+    let is_odd = |text: &str, quote: char| text.matches(quote).count() % 2 == 1;
     PAIRS
         .into_iter()
-        .any(|pair| open(&hunk.old, pair) != open(&hunk.new, pair))
+        .any(|pair| depth(&old, pair) != depth(&new, pair))
         || ['"', '\'', '`']
             .into_iter()
-            .any(|quote| is_odd(&hunk.old, quote) != is_odd(&hunk.new, quote))
+            .any(|quote| is_odd(&old, quote) != is_odd(&new, quote))
+}
+
+/// The brackets of a pair that are open at the end of a text; fewer than none if more are closed.
+fn depth(text: &str, [open, close]: [char; 2]) -> isize {
+    let count = |bracket: char| text.matches(bracket).count().cast_signed();
+    count(open) - count(close)
 }
 
 /// Returns whether a hunk took brackets from a file, and nothing else that could be read, so that they no longer match.
@@ -144,10 +134,6 @@ fn unbalances(case: &Case<'_>, hunk: &Hunk) -> bool {
         return false;
     }
     let text = case.context.workspace.read_text(&hunk.file).unwrap_or_default();
-    let depth = |text: &str, [open, close]: [char; 2]| {
-        let count = |bracket: char| text.matches(bracket).count().cast_signed();
-        count(open) - count(close)
-    };
     let is_lost = |pair| {
         let lost = depth(&old, pair) - depth(&new, pair);
         lost != 0 && depth(&text, pair) + lost == 0

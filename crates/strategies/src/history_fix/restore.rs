@@ -106,17 +106,20 @@ fn together<'c>(patch: &'c Patch, hunk: &'c Hunk) -> Vec<&'c Hunk> {
 
 /// The name of some lines and the one in its place, if they differ in nothing else.
 fn exchange(hunk: &Hunk) -> Option<(&str, &str)> {
-    let mut lines = hunk.old.iter().zip(&hunk.new).filter(|(old, new)| old != new);
-    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
-    let (old, new) = lines.next().filter(|_| hunk.old.len() == hunk.new.len())?;
-    let mut words = new
-        .split(|c: char| !is_part(c))
-        .filter(|word| !word.is_empty() && !has_word(old, word));
-    let came = words.next()?;
-    let gone = word_instead(old, new, came)?;
-    let is_name = |word: &str| !word.starts_with(|c: char| c.is_ascii_digit());
-    let is_same = |(old, new): (&String, &String)| with_word(old, gone, came) == *new;
-    (is_name(gone) && is_name(came) && lines.all(is_same)).then_some((gone, came))
+    let is_name = |word: &str| word.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '$');
+    let mut pair = None;
+    for (old, new) in hunk.old.iter().zip(&hunk.new) {
+        let rest = |line: &str| (line.replace(is_part, ""), words_of(line).count());
+        if hunk.old.len() != hunk.new.len() || rest(old) != rest(new) {
+            return None;
+        }
+        for names in words_of(old).zip(words_of(new)).filter(|(old, new)| old != new) {
+            if !is_name(names.0) || !is_name(names.1) || *pair.get_or_insert(names) != names {
+                return None;
+            }
+        }
+    }
+    pair
 }
 
 fn title(hunks: &[&Hunk], hunk: &Hunk, when: &str) -> String {
@@ -170,9 +173,16 @@ fn is_exchanged(case: &Case<'_>, hunk: &Hunk, name: &str) -> bool {
 
 /// The word of the old line in whose place the new line has `name`.
 pub(super) fn word_instead<'l>(old: &'l str, new: &str, name: &str) -> Option<&'l str> {
-    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
-    let mut words = old.split(|c: char| !is_part(c)).filter(|word| !word.is_empty());
-    words.find(|word| *word != name && with_word(old, word, name) == new)
+    words_of(old).find(|word| *word != name && with_word(old, word, name) == new)
+}
+
+/// The names and numbers of a line.
+fn words_of(line: &str) -> impl Iterator<Item = &str> {
+    line.split(|c: char| !is_part(c)).filter(|word| !word.is_empty())
+}
+
+fn is_part(c: char) -> bool {
+    c.is_alphanumeric() || c == '_' || c == '$'
 }
 
 fn confidence(case: &Case<'_>, fit: Fit, hunk: &Hunk) -> f64 {
@@ -238,9 +248,8 @@ fn is_outnumbered(case: &Case<'_>, patch: &Patch, hunk: &Hunk) -> bool {
 
 /// Returns whether a hunk has words or numbers that its old lines do not have: they would be lost.
 pub(super) fn brings_words(hunk: &Hunk) -> bool {
-    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
-    let mut words = hunk.new.iter().flat_map(|line| line.split(|c: char| !is_part(c)));
-    words.any(|word| !word.is_empty() && !hunk.had(word))
+    let mut words = hunk.new.iter().flat_map(|line| words_of(line));
+    words.any(|word| !hunk.had(word))
 }
 
 /// Returns whether other lines of the change define a name: the exchanged one may have been meant for it.

@@ -370,10 +370,10 @@ fn a_name_that_a_change_exchanged_goes_back_wherever_it_did() {
         text.replace("().table(", "().table_all(")
             .replace("self.table(", "self.table_all(")
     };
-    let (changed_shop, changed_main) = (all(shop), all(main));
+    let (changed_shop, changed_main) = (all(shop), all(&main));
     check(
         &[
-            &[("shop.py", shop), ("main.py", main)],
+            &[("shop.py", shop), ("main.py", &main)],
             &[("shop.py", &changed_shop), ("main.py", &changed_main)],
         ],
         "1",

@@ -11,7 +11,7 @@ pub fn is_test_file(file: &RelPath) -> bool {
 }
 
 /// Returns whether a file supports tests without holding any: fixtures, helpers, set-up.
-pub(super) fn is_test_support(file: &RelPath) -> bool {
+pub(crate) fn is_test_support(file: &RelPath) -> bool {
     let name = file.file_name();
     !is_test_file(file)
         && (is_in_test_tree(file)

@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use crate::diagnostic::{Diagnostic, ErrorType, Frame, Location};
 use crate::fact::Fact;
 use crate::line_map::Mapped;
+use crate::path::RelPath;
+use crate::policy::guard::{is_test_file, is_test_support};
 use crate::policy::phase::Phase;
 use crate::signature::named;
 
@@ -245,7 +247,8 @@ impl Comparison<'_> {
                 // run: the stacks show which of two places is reached later.
                 _ => {
                     Phase::of(new) >= Phase::of(old)
-                        || self.is_reached_later(old, new) && !self.speaks_of_what_went(new, gone)
+                        || (self.is_reached_later(old, new) || self.is_of_a_file_behind_the_setup(old, new))
+                            && !self.speaks_of_what_went(new, gone)
                 }
             },
         }
@@ -392,6 +395,17 @@ impl Comparison<'_> {
             Some((from, to)) => from.function == to.function && self.is_below(&from.location, &to.location),
             None => !to.is_empty() && to.len() < from.len(),
         }
+    }
+
+    /// Returns whether what all tests need was not ready before, and now a test's file cannot be loaded, without a line of
+    /// the change on its path.
+    fn is_of_a_file_behind_the_setup(&self, old: &Diagnostic, new: &Diagnostic) -> bool {
+        let enters_in = |it: &Diagnostic, is_such: fn(&RelPath) -> bool| {
+            let file = entry(it).file.as_deref().and_then(|file| RelPath::new(file).ok());
+            file.is_some_and(|file| is_such(&file))
+        };
+        let is_behind = enters_in(old, is_test_support) && enters_in(new, is_test_file);
+        is_behind && !self.passed_through_the_change(new)
     }
 
     /// Returns whether a line is below the present place of another in the same file.
