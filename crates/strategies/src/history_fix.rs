@@ -94,7 +94,7 @@ Failures in a git work tree that the last changes explain:
   all types that implement the interface, and where these use it themselves.
 - Words that an uncommitted change, or else the last commit, took away without adding any, in a few lines of code: they
   are restored.
-- A line that such a change wrote twice, where the failure points at it: one of the two goes.
+- A line that such a change wrote twice: one of the two goes.
 - A slip within lines that such a change rewrote: a name with a typing error, a lost `await`, `return` or negation, a
   member that lost its object, a call that lost an argument, a lost `*` or `&`, an exchanged type, a comparison that
   became another, one more or less. Only this part is taken back.
@@ -116,9 +116,10 @@ A failure is usually caused by the last change, and the text before it is known 
   member lost `this.`, `self.` or `Self::`; a variable that is assigned again became a constant; the compiler reports the
   argument, the sign, the type, the last `return` or the first value of a name that the change took from the failing
   lines, and the change says nothing else of it; brackets no longer match; or other uses show what to write.
-- Unsafe, because the change may have been intended: whatever a failure does not point at, a failing assertion, several changed lines, words that a commit
-  took away, an operator that it changed, a rename that nothing else follows, that left the definition behind, or that
-  leaves uses of the old name behind which no compiler would report, an argument that only one other call got.
+- Unsafe, because the change may have been intended: a place that the failure does not point at, a failing assertion,
+  several changed lines, words that a commit took away, an operator that it changed, a rename that nothing else follows,
+  that left the definition behind, or that leaves uses of the old name behind which no compiler would report, an argument
+  that only one other call got.
 - A guess, because the change has another interpretation: the body of the renamed definition changed too, a
   parameter was removed on purpose, a new definition came with the change.
 
