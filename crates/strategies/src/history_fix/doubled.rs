@@ -1,7 +1,7 @@
 //! A line that the last change wrote twice goes again.
 //!
-//! A value that is given twice, or a line of which the file cannot be read, was not meant. Whatever else stands there twice
-//! may have been: someone has to confirm it.
+//! A value that is given twice where the program fails at it, or a line with which the file cannot be read, was not meant.
+//! Whatever else stands there twice may have been, as two calls that skip two lines: someone has to confirm it.
 
 use unbreak_core::{Edit, ErrorType, StrategyError};
 
@@ -46,7 +46,7 @@ fn removed(
             title: format!("remove the second '{}' from {}", line.trim(), hunk.file),
             reason: "a change wrote the line twice".to_owned(),
             confidence: confidence::likely(),
-            is_safe: is_unreadable || defined(line).is_some(),
+            is_safe: case.points_at(hunk, NEAR) && (is_unreadable || defined(line).is_some()),
             is_determined: true,
             edits: vec![edit],
         });

@@ -140,7 +140,7 @@ async fn restored(
     let (Some((at, _)), None) = (places.next(), places.next()) else {
         return Ok(None);
     };
-    let uses_it = still_uses(hunk, callee, &text);
+    let uses_it = still_uses(hunk, callee, &text, at);
     let mut edits = Vec::new();
     for hunk in body(case, callee, patch, hunk, &text).await {
         edits.extend(hunk.restored(workspace)?);
@@ -182,20 +182,29 @@ async fn body(case: &Case<'_>, callee: &str, patch: &Patch, hunk: &Hunk, text: &
     since.hunks.into_iter().filter(is_wanted).collect()
 }
 
-/// Returns whether the body still uses a parameter that its definition lost, and the file gives the name no other meaning.
+/// Returns whether the body of the definition at a byte still uses a parameter that it lost, and the file gives the name no other meaning.
 /// Otherwise the callers may have to follow.
-fn still_uses(hunk: &Hunk, callee: &str, text: &str) -> bool {
-    let Some(own) = lines_of(text, callee) else {
+fn still_uses(hunk: &Hunk, callee: &str, text: &str, definition: usize) -> bool {
+    let from_here = &text[definition..];
+    let Some(own) = lines_of(from_here, callee) else {
         return false;
     };
-    let lines = || text.lines().zip(1_u32..);
-    let is_body = |line: u32| line > own.start && own.contains(&line);
-    let is_used = |word: &str| lines().any(|(text, line)| is_body(line) && has_word(text, word));
+    let body = || {
+        from_here
+            .lines()
+            .zip(1_u32..)
+            .skip(1)
+            .filter(|(_, line)| own.contains(line))
+    };
+    let is_used = |word: &str| body().any(|(text, _)| has_word(text, word));
     // Python's bodies do not read members by their bare names.
     let reads_members =
         Family::of(hunk.file.as_str()).is_none_or(|family| !std::ptr::eq(family, &raw const PYTHON));
     let is_readable = |line: &str| reads_members || indentation(line) == 0;
-    let is_bound = |word: &str| lines().any(|(text, _)| is_readable(text) && declared(text) == Some(word));
+    let is_bound = |word: &str| {
+        text.lines()
+            .any(|line| is_readable(line) && declared(line) == Some(word))
+    };
     lost_words(hunk, callee).any(|word| is_used(word) && !is_bound(word))
 }
 

@@ -8,8 +8,6 @@ use super::patch::{Hunk, Patch, with_word};
 use super::renamed::is_defined;
 use super::{Case, Offer, definition};
 use crate::code_words::{Family, has_word, is_word};
-use crate::lines::line_at;
-use crate::renaming::pages;
 use crate::weights::{confidence, ranking};
 
 /// Larger changes are deliberate work, not a slip.
@@ -218,32 +216,11 @@ pub(super) fn says_the_same(hunk: &Hunk) -> bool {
 fn is_safe(case: &Case<'_>, patch: &Patch, fit: Fit, hunk: &Hunk) -> bool {
     let is_small = hunk.old.len() <= FEW_LINES && hunk.new.len() == hunk.old.len();
     match fit {
-        Fit::Exchanged => {
-            !comes_with_a_definition(patch, hunk)
-                && (!patch.is_committed() || is_outnumbered(case, patch, hunk))
-        }
+        // What a commit brought may be defined in a file that was forgotten.
+        Fit::Exchanged => !patch.is_committed() && !comes_with_a_definition(patch, hunk),
         Fit::Lost => !brings_words(hunk),
         Fit::Here => is_small && is_unreadable(case) && says_the_same(hunk),
     }
-}
-
-/// Returns whether the project uses the name that stood in a line more often than a commit wrote the missing one: else
-/// the other uses may be what is to follow.
-fn is_outnumbered(case: &Case<'_>, patch: &Patch, hunk: &Hunk) -> bool {
-    let (name, family) = (case.name(), Family::of(hunk.file.as_str()));
-    let mut pairs = hunk.old.iter().zip(&hunk.new);
-    let old = pairs.find_map(|(old, new)| word_instead(old, new, name));
-    let (Some(old), Some(family)) = (old, family) else {
-        return false;
-    };
-    let written = patch.all().flat_map(|hunk| &hunk.new);
-    let written = written.filter(|line| has_word(line, name)).count();
-    let pages = pages(case.context.workspace, family, old);
-    let uses = pages.iter().flat_map(|page| {
-        let lines = page.places.iter().map(|place| line_at(&page.text, place.start));
-        lines.filter(|line| definition::declared(line) != Some(old))
-    });
-    uses.count() > written
 }
 
 /// Returns whether a hunk has words or numbers that its old lines do not have: they would be lost.

@@ -258,17 +258,14 @@ fn a_definition_may_follow_when_all_of_its_uses_were_renamed() {
 }
 
 #[test]
-fn a_committed_use_goes_back_where_most_keep_the_name() {
+fn a_committed_use_may_go_back() {
+    // What has the new name may have been forgotten.
     let others = (
         "other.py",
         "from shop import total\n\nprint(total([]), total([1]))\n",
     );
     let before: Files<'_> = &[("shop.py", SHOP), ("main.py", MAIN), others];
     let changed = MAIN.replace("total", "sum_up");
-    check(&[before, &[("main.py", &changed)], &[]], "3", SafetyClass::Safe);
-    // What stood there has only as many uses: the rename may be half done.
-    let other = ("other.py", "from shop import total\n");
-    let before: Files<'_> = &[("shop.py", SHOP), ("main.py", MAIN), other];
     check(&[before, &[("main.py", &changed)], &[]], "3", SafetyClass::Unsafe);
 }
 
@@ -313,7 +310,7 @@ fn a_line_that_was_written_twice_goes() {
             &[],
         ],
         "1",
-        SafetyClass::Safe,
+        SafetyClass::Unsafe,
     );
     // It may be meant to run twice.
     let before = "rows = iter([1])\nnext(rows)\n\nprint(list(rows))\n";
@@ -506,6 +503,22 @@ fn a_parameter_on_a_line_of_its_own_comes_back() {
         repaired([&[("main.c", right)], &[("main.c", &wrong)]], &gcc, "main.c"),
         right
     );
+}
+
+#[test]
+fn a_parameter_of_another_method_is_not_the_lost_one() {
+    let other = "class Other:\n    def add(self, rate):\n        return rate\n\n\n";
+    let shop = format!("{other}class Shop:\n    def add(self, rate=1):\n        return 2\n");
+    let main = "from shop import Shop\n\nprint(Shop().add(3))\n";
+    let changed = shop.replace("self, rate=1", "self");
+    let tree = repository(&[
+        &[("shop.py", &shop), ("main.py", main)],
+        &[("shop.py", &changed)],
+        &[],
+    ]);
+    let fixes = proposed(&tree);
+    assert_eq!(fixes[0].safety, SafetyClass::Unsafe, "{fixes:#?}");
+    assert_eq!(fixes[0].evidence.determined_by, DeterminedBy::Fitting);
 }
 
 #[test]
