@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use anyhow::{Context as _, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
 use unbreak_core::Report;
-use xshell::Shell;
+use xshell::{Shell, cmd};
 
 use super::flaky_fix::plugin::Plugin;
 use super::program::{Program, passes};
@@ -103,6 +103,7 @@ pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
     let projects = projects::read::<Project>(&layout::root().join("xtask/cheats"), "")?;
     let program = Program::named_or_built(shell, wanted.binary.as_deref())?;
     let plugin = Plugin::install(shell, &program)?;
+    let others = without_others(shell, &program)?;
     let proposals: Vec<(String, &Project, &Proposal, bool)> = projects
         .iter()
         .flat_map(|named| {
@@ -119,7 +120,7 @@ pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
         &proposals,
         wanted.jobs.unwrap_or(2),
         |(name, project, proposal, is_cheat)| {
-            try_one(&program, &plugin, project, proposal, wanted.check)
+            try_one(&program, &plugin, &others, (project, proposal), wanted.check)
                 .map(|(is_valid, report)| Tried {
                     name: name.clone(),
                     is_cheat: *is_cheat,
@@ -138,8 +139,8 @@ pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
 fn try_one(
     program: &Program,
     plugin: &Plugin,
-    project: &Project,
-    proposal: &Proposal,
+    without_others: &[String],
+    (project, proposal): (&Project, &Proposal),
     check: bool,
 ) -> Result<(bool, Report)> {
     let is_valid = !check || {
@@ -160,24 +161,28 @@ fn try_one(
         "--yes".to_owned(),
         format!("--option=strategy:remark.changes={changes}"),
     ];
-    flags.extend(OTHERS.iter().map(|id| format!("--off=strategy:{id}")));
+    flags.extend_from_slice(without_others);
     let report = program.repair(&shell, &flags, &project.command)?;
     Ok((is_valid, report))
 }
 
-/// Strategies that would repair the projects themselves.
-const OTHERS: &[&str] = &[
-    "history_fix",
-    "import_fix",
-    "lint_fix",
-    "message_fix",
-    "name_fix",
-    "quick_fix",
-    "server_fix",
-    "suggested_fix",
-    "syntax_fix",
-    "type_fix",
-];
+/// The flags that switch off the built-in strategies, which would repair the projects themselves.
+fn without_others(shell: &Shell, program: &Program) -> Result<Vec<String>> {
+    let program = program.path();
+    let listed = cmd!(shell, "{program} list strategies --format json --no-config")
+        .quiet()
+        .read()?;
+    let listed: Vec<Descriptor> =
+        serde_json::from_str(&listed).context("the list of strategies cannot be read")?;
+    let flag = |strategy: Descriptor| format!("--off=strategy:{}", strategy.id);
+    Ok(listed.into_iter().map(flag).collect())
+}
+
+/// A strategy as `unbreak list` tells it.
+#[derive(Deserialize)]
+struct Descriptor {
+    id: String,
+}
 
 impl Change {
     /// Makes the change as the plug-in would.

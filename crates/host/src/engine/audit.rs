@@ -24,6 +24,27 @@ use crate::error::AgentError;
 struct Objection {
     rule: &'static str,
     reason: String,
+    /// Whether there is nothing against the fix itself, but against another one that it needs.
+    is_of_another: bool,
+}
+
+impl Objection {
+    fn new(rule: &'static str, reason: impl Into<String>) -> Self {
+        Self {
+            rule,
+            reason: reason.into(),
+            is_of_another: false,
+        }
+    }
+
+    /// The same for a fix that needs the one that this is about.
+    fn passed_on(&self, reason: &str) -> Self {
+        Self {
+            rule: self.rule,
+            reason: reason.to_owned(),
+            is_of_another: true,
+        }
+    }
 }
 
 impl Rounds<'_, '_, '_> {
@@ -43,8 +64,8 @@ impl Rounds<'_, '_, '_> {
         {
             return Ok(ended);
         }
+        self.measure(&last).await?;
         if last.passes() {
-            self.measure(&last).await?;
             self.contest().await?;
         }
         let mut objections: Vec<Option<Objection>> = Vec::new();
@@ -55,10 +76,7 @@ impl Rounds<'_, '_, '_> {
                 None
             };
             objections.push(match blind {
-                Some(reason) => Some(Objection {
-                    rule: Rule::LooksAway.name(),
-                    reason,
-                }),
+                Some(reason) => Some(Objection::new(Rule::LooksAway.name(), reason)),
                 None => self.objection(index, &last),
             });
         }
@@ -80,10 +98,7 @@ impl Rounds<'_, '_, '_> {
         if !last.passes()
             && let Some(reason) = leftover()
         {
-            return Some(Objection {
-                rule: "red-end",
-                reason,
-            });
+            return Some(Objection::new("red-end", reason));
         }
         let standing = kept.standing();
         if kept.fix.safety == SafetyClass::NeedsApproval || standing == Standing::Safe {
@@ -103,17 +118,17 @@ impl Rounds<'_, '_, '_> {
         let kept = &self.kept[index];
         let shown = what_would_show_wrong(kept.proof.tested_by);
         Some(match standing {
-            Standing::Guess => Objection {
-                rule: Rule::Guess.name(),
-                reason: format!(
-                    "{}, and {shown} (see --allow guess)",
-                    why_right(&kept.fix.evidence)
-                ),
-            },
-            Standing::Safe | Standing::Asks => Objection {
-                rule: "approval",
-                reason: format!("verified, but not approved: {shown} (see --yes)"),
-            },
+            Standing::Guess => {
+                let why = why_right(&kept.fix.evidence);
+                Objection::new(
+                    Rule::Guess.name(),
+                    format!("{why}, and {shown} (see --allow guess)"),
+                )
+            }
+            Standing::Safe | Standing::Asks => Objection::new(
+                "approval",
+                format!("verified, but not approved: {shown} (see --yes)"),
+            ),
         })
     }
 
@@ -139,10 +154,8 @@ impl Rounds<'_, '_, '_> {
             };
             for (later, own) in self.kept.iter().zip(&mut *objections).skip(index + 1) {
                 if hides(&later.diagnostic) {
-                    own.get_or_insert_with(|| Objection {
-                        rule: objection.rule,
-                        reason: "what it mends shows only behind a fix that was rolled back".to_owned(),
-                    });
+                    let reason = "what it mends shows only behind a fix that was rolled back";
+                    own.get_or_insert_with(|| objection.passed_on(reason));
                 }
             }
         }
@@ -193,10 +206,7 @@ impl Rounds<'_, '_, '_> {
                 let before = without(change, other.before.as_deref());
                 let after = without(change, other.after.as_deref());
                 if before == after {
-                    own.get_or_insert_with(|| Objection {
-                        rule: objection.rule,
-                        reason: "it builds on a fix that was rolled back".to_owned(),
-                    });
+                    own.get_or_insert_with(|| objection.passed_on("it builds on a fix that was rolled back"));
                 }
                 (other.before, other.after) = (before, after);
             }
@@ -207,11 +217,16 @@ impl Rounds<'_, '_, '_> {
     fn strike(&mut self, objections: Vec<Option<Objection>>) {
         let kept = std::mem::take(&mut self.kept);
         for (kept, objection) in kept.into_iter().zip(objections) {
-            let Some(Objection { rule, reason }) = objection else {
+            let Some(objection) = objection else {
                 self.kept.push(kept);
                 continue;
             };
+            let Objection { rule, reason, .. } = objection;
             self.ledger.fail(&kept.key, &kept.fix, &reason);
+            match objection.is_of_another {
+                true => self.ledger.forgive(&kept.key, &kept.fix),
+                false => self.ledger.ban(&kept.fix),
+            }
             if remnant::leaves_open(&reason) {
                 self.ledger.leave_undecided(&kept.key);
             }

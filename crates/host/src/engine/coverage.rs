@@ -30,7 +30,8 @@ const PYTHON: &str = include_str!("coverage/unbreak_lines.py");
 type Lines = BTreeMap<String, BTreeSet<u32>>;
 
 impl Rounds<'_, '_, '_> {
-    /// Runs the command once more if that can show that a test runs the lines of a fix.
+    /// Runs the command once more if that can show that a test runs the lines of a fix. While the command fails, this
+    /// is asked only for fixes with which a test passes that had failed.
     pub(super) async fn measure(&mut self, last: &Observation) -> Result<(), AgentError> {
         let written: Vec<Lines> = self.kept.iter().map(|kept| self.written(kept)).collect();
         let has_tests = last.counts_tests();
@@ -40,9 +41,10 @@ impl Rounds<'_, '_, '_> {
         };
         let asks = !self.setting.options.assume_yes;
         let gains = |kept: &Kept| {
+            let helps = last.passes() || kept.has_helped_a_test(last);
             let is_worth_it = has_tests || asks || kept.standing() == Standing::Guess;
             let may_be_contested = witness(kept) == TestedBy::Covered && kept.may_be_contested();
-            is_worth_it && (may_be_contested || kept.would_gain(witness(kept)))
+            helps && is_worth_it && (may_be_contested || kept.would_gain(witness(kept)))
         };
         let open = self.kept.iter().zip(&written).filter(|(kept, _)| gains(kept));
         let mut wanted = Lines::new();
@@ -52,8 +54,11 @@ impl Rounds<'_, '_, '_> {
         if wanted.is_empty() || !self.may_verify() {
             return Ok(());
         }
-        let reached = self.reached(wanted).await?;
+        let reached = self.reached(wanted, last).await?;
         for (kept, lines) in self.kept.iter_mut().zip(&written) {
+            if !last.passes() && !kept.has_helped_a_test(last) {
+                continue;
+            }
             let ran = |(file, lines): (&String, &BTreeSet<u32>)| {
                 reached.get(file).is_some_and(|reached| lines.is_subset(reached))
             };
@@ -64,29 +69,31 @@ impl Rounds<'_, '_, '_> {
         Ok(())
     }
 
-    /// The lines of `wanted` that the command runs; empty if it does not pass again.
-    async fn reached(&mut self, wanted: Lines) -> Result<Lines, AgentError> {
+    /// The lines of `wanted` that the command runs; empty if it does not end as it did before.
+    async fn reached(&mut self, wanted: Lines, last: &Observation) -> Result<Lines, AgentError> {
         let (noted, built): (Lines, Lines) = wanted
             .into_iter()
             .partition(|(file, _)| is_measured(Path::new(file)));
         let mut reached = match noted.is_empty() {
             true => Lines::new(),
-            false => self.noted(&noted).await?,
+            false => self.noted(&noted, last).await?,
         };
-        if !built.is_empty() {
+        // A copy with probes has to pass.
+        if !built.is_empty() && last.passes() {
             reached.extend(self.probed(&built).await);
         }
         Ok(reached)
     }
 
     /// The lines of `wanted` that the runtimes record.
-    async fn noted(&mut self, wanted: &Lines) -> Result<Lines, AgentError> {
+    async fn noted(&mut self, wanted: &Lines, last: &Observation) -> Result<Lines, AgentError> {
         let directory = self.setting.scratch.join("lines");
         let Some(command) = instrumented(self.oracle.command, &directory, wanted) else {
             return Ok(Lines::new());
         };
         let seen = self.oracle.ask_as(&command, &mut self.narrator).await?;
-        if !seen.passes() {
+        let is_as_before = seen.exit == last.exit && seen.errors.len() == last.errors.len();
+        if !is_as_before {
             return Ok(Lines::new());
         }
         let texts = wanted

@@ -17,6 +17,8 @@ const ATTEMPTS_PER_STRATEGY: u32 = 3;
 #[derive(Debug, Default, Clone)]
 pub(super) struct Ledger {
     accounts: BTreeMap<CauseKey, Account>,
+    /// What an audit rolled back, by digest: its reasons hold for every cause.
+    rolled_back: BTreeSet<u64>,
     refused: Vec<RefusedFix>,
     problems: BTreeSet<String>,
 }
@@ -35,6 +37,9 @@ struct Account {
 impl Ledger {
     /// Returns whether this fix may (still) be tried for this cause.
     pub(super) fn may_try(&self, key: &CauseKey, fix: &Fix) -> bool {
+        if self.rolled_back.contains(&digest(fix)) {
+            return false;
+        }
         // The number of questions to models is limited by their attempts.
         let is_limited = fix.evidence.determined_by != DeterminedBy::Model;
         self.accounts.get(key).is_none_or(|account| {
@@ -115,6 +120,20 @@ impl Ledger {
     pub(super) fn fail(&mut self, key: &CauseKey, fix: &Fix, reason: &str) {
         self.accounts.entry(key.clone()).or_default().last_failure =
             Some(format!("“{}”: {reason}", fix.title));
+    }
+
+    /// Records that an audit rolled a fix back, for a reason of its own.
+    pub(super) fn ban(&mut self, fix: &Fix) {
+        self.rolled_back.insert(digest(fix));
+    }
+
+    /// Lets a fix be tried again that was rolled back only because another one was.
+    pub(super) fn forgive(&mut self, key: &CauseKey, fix: &Fix) {
+        if let Some(account) = self.accounts.get_mut(key) {
+            account.tried.remove(&digest(fix));
+            let attempts = account.attempts.entry(fix.strategy.clone()).or_default();
+            *attempts = attempts.saturating_sub(1);
+        }
     }
 
     /// Records that a rule refused a fix.

@@ -16,7 +16,7 @@ use unbreak_core::{
 use super::Setting;
 use super::analyze::Cause;
 use super::contest;
-use super::ledger::Ledger;
+use super::ledger::{self, Ledger};
 use super::narrator::Narrator;
 use super::past::Past;
 use super::proof::{is_compiled, shown_by_tests};
@@ -85,17 +85,20 @@ impl Proposer<'_> {
         }
         fixes.retain(|fix| self.registry.allows(fix));
         recall::keep_the_better_evidence(&mut fixes, self.context.workspace);
-        for fix in &mut fixes {
-            let is_stated = fix.evidence.determined_by != DeterminedBy::Unstated;
-            fix.evidence.may_change_meaning |= is_stated && fix.safety == SafetyClass::Unsafe;
-        }
-        let past = self.past(cause, &fixes, ledger).await;
         let ceiling = ceiling(
             &cause.analysis.diagnostic,
             self.context.diagnostics,
             self.context.command,
         );
-        self.rank(&mut fixes, &past, ceiling);
+        let guesses: BTreeSet<u64> = fixes
+            .iter()
+            .filter(|fix| may_be_a_guess(fix, ceiling))
+            .map(ledger::digest)
+            .collect();
+        for fix in &mut fixes {
+            let is_stated = fix.evidence.determined_by != DeterminedBy::Unstated;
+            fix.evidence.may_change_meaning |= is_stated && fix.safety == SafetyClass::Unsafe;
+        }
         let contested: Vec<bool> = fixes
             .iter()
             .map(|fix| contest::rivals(fix, &fixes).next().is_some())
@@ -110,6 +113,8 @@ impl Proposer<'_> {
             grade(fix, ceiling.min(shown));
             fix.title = one_line(&fix.title);
         }
+        let past = self.past(cause, &fixes, ledger).await;
+        self.rank(&mut fixes, &past, &guesses);
         fixes
     }
 
@@ -204,7 +209,7 @@ impl Proposer<'_> {
     /// Sorts possible guesses last, learned fixes behind those that something here determines, safe before unsafe, then
     /// fixes that helped before, then by the operator's order of strategies, then what the history shows, then by
     /// likelihood, then by size, the smallest first; ties by strategy, so that the order is deterministic.
-    fn rank(&self, fixes: &mut [Fix], past: &Past, ceiling: TestedBy) {
+    fn rank(&self, fixes: &mut [Fix], past: &Past, guesses: &BTreeSet<u64>) {
         let place = |fix: &Fix| {
             let place = self.registry.place(Kind::Strategy, &fix.strategy);
             let first = if fix.strategy == recall::LEARNED {
@@ -231,7 +236,7 @@ impl Proposer<'_> {
             );
             let is_behind = has_told && fix.strategy == recall::LEARNED;
             (
-                may_be_a_guess(fix, ceiling),
+                guesses.contains(&ledger::digest(fix)),
                 is_behind,
                 fix.safety,
                 likely,

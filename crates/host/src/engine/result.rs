@@ -1,5 +1,6 @@
 //! Records verified fixes in the run's result: the report, the journal, and the changes of each fix to files.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use unbreak_core::event::FixResult;
@@ -13,7 +14,7 @@ use super::analyze::{Cause, CauseKey};
 use super::contest::Rival;
 use super::doubt::Doubt;
 use super::oracle::millis;
-use super::proof::{Proof, is_compiled};
+use super::proof::{self, Proof, is_compiled};
 use super::settle::{Settled, Trial};
 use super::{Repaired, Rounds};
 use crate::commit::Change;
@@ -167,6 +168,8 @@ pub(super) struct Kept {
     pub(super) rivals: Vec<Rival>,
     iteration: u32,
     pub(super) diagnostic: Diagnostic,
+    /// The tests that ran and failed for the reason that it was meant for.
+    failed_tests: BTreeSet<String>,
     also: usize,
     diff: String,
 }
@@ -185,7 +188,15 @@ impl Kept {
                 .map(|&cause| causes[cause].targets.len())
                 .sum();
             let cause = &causes[trial.causes[0]];
+            let targets_of_all = trial
+                .causes
+                .iter()
+                .flat_map(|&cause| causes[cause].analysis.diagnostics());
+            let failed_tests = targets_of_all
+                .filter(|target| proof::ran(target))
+                .filter_map(|target| target.test.clone());
             Self {
+                failed_tests: failed_tests.collect(),
                 key: cause.key.clone(),
                 fix: trial.fix.clone(),
                 proof: proof.clone(),
@@ -203,6 +214,12 @@ impl Kept {
     /// Its target.
     pub(super) fn target(&self) -> &Diagnostic {
         &self.diagnostic
+    }
+
+    /// Returns whether a test that had failed passes in the last run.
+    pub(super) fn has_helped_a_test(&self, last: &Observation) -> bool {
+        let fails = |test: &String| last.errors.iter().any(|error| error.test.as_ref() == Some(test));
+        last.counts_tests() && self.failed_tests.iter().any(|test| !fails(test))
     }
 
     /// Returns whether the target of the fix is a finding of a checker of sources, which reports the same each time.

@@ -53,7 +53,8 @@ pub(super) fn is_error_code(code: &str) -> bool {
 
 /// Most errors of the parser and the lexer have no code.
 fn is_syntax(message: &str) -> bool {
-    const STARTS: [&str; 17] = [
+    const STARTS: [&str; 18] = [
+        "no rules expected",
         "character literal may only",
         "empty character literal",
         "prefix `",

@@ -1,6 +1,6 @@
 //! A parameter that the last change to a definition removed comes back.
 
-use unbreak_core::{Edit, RelPath, StrategyError};
+use unbreak_core::{Edit, Fact, RelPath, StrategyError};
 
 use super::definition::{declared, defined, lines_of};
 use super::patch::{Hunk, Patch, with_word};
@@ -90,9 +90,13 @@ fn around(case: &Case<'_>) -> Option<(RelPath, String)> {
     let place = case.places.first()?;
     let text = case.context.workspace.read_text(&place.file).ok()?;
     let mut names = text.lines().filter_map(function);
-    let holds = |name: &&str| lines_of(&text, name).is_some_and(|own| own.contains(&place.line));
+    let holds = |name: &&str| own_lines_hold(&text, name, place.line);
     let callee = names.rfind(holds).map(str::to_owned)?;
     Some((place.file.clone(), callee))
+}
+
+fn own_lines_hold(text: &str, callee: &str, line: u32) -> bool {
+    lines_of(text, callee).is_some_and(|own| own.contains(&line))
 }
 
 /// The function that a line defines: its name comes before parameters.
@@ -140,7 +144,7 @@ async fn restored(
     let (Some((at, _)), None) = (places.next(), places.next()) else {
         return Ok(None);
     };
-    let uses_it = still_uses(hunk, callee, &text, at);
+    let uses_it = still_uses(case, hunk, callee, &text, at);
     let mut edits = Vec::new();
     for hunk in body(case, callee, patch, hunk, &text).await {
         edits.extend(hunk.restored(workspace)?);
@@ -182,9 +186,9 @@ async fn body(case: &Case<'_>, callee: &str, patch: &Patch, hunk: &Hunk, text: &
     since.hunks.into_iter().filter(is_wanted).collect()
 }
 
-/// Returns whether the body of the definition at a byte still uses a parameter that it lost, and the file gives the name no other meaning.
-/// Otherwise the callers may have to follow.
-fn still_uses(hunk: &Hunk, callee: &str, text: &str, definition: usize) -> bool {
+/// Returns whether the body of the definition at a byte still uses a parameter that it lost, and the file gives the name
+/// no other meaning there. Otherwise the callers may have to follow.
+fn still_uses(case: &Case<'_>, hunk: &Hunk, callee: &str, text: &str, definition: usize) -> bool {
     let from_here = &text[definition..];
     let Some(own) = lines_of(from_here, callee) else {
         return false;
@@ -201,9 +205,19 @@ fn still_uses(hunk: &Hunk, callee: &str, text: &str, definition: usize) -> bool 
     let reads_members =
         Family::of(hunk.file.as_str()).is_none_or(|family| !std::ptr::eq(family, &raw const PYTHON));
     let is_readable = |line: &str| reads_members || indentation(line) == 0;
+    // What is reported as undefined in the body has no other meaning there.
+    let fails_here = case
+        .places
+        .first()
+        .is_some_and(|place| place.file == hunk.file && own_lines_hold(text, callee, place.line));
+    let is_missing = |word: &str| {
+        fails_here && matches!(&case.diagnostic.fact, Some(Fact::UndefinedName { name, .. }) if name == word)
+    };
     let is_bound = |word: &str| {
-        text.lines()
-            .any(|line| is_readable(line) && declared(line) == Some(word))
+        !is_missing(word)
+            && text
+                .lines()
+                .any(|line| is_readable(line) && declared(line) == Some(word))
     };
     lost_words(hunk, callee).any(|word| is_used(word) && !is_bound(word))
 }
