@@ -400,3 +400,25 @@ fn an_edit_of_the_compiler_does_not_stay_while_a_text_has_no_end() {
     assert_ne!(report.outcome, Outcome::Fixed);
     assert_eq!(site.read("main.rs"), source, "{:?}", report.fixed);
 }
+
+/// What a commit exchanged goes before a name that is spelt like it, and a parameter comes back although other functions
+/// have a variable of its name.
+#[test]
+fn what_the_last_commit_took_away_goes_before_a_likeness() {
+    let index = "function isEmpty(value) {\n  if (!value) {\n    return true;\n  }\n  return Object.keys(value).length === 0;\n}\n\nfunction isObject(value) {\n  return typeof value === 'object' && value !== null;\n}\n\nfunction set(target, key, value) {\n  target[key] = value;\n  return target;\n}\n\nfunction clear(target, key) {\n  const value = target[key];\n  if (isObject(value)) {\n    return set(target, key, {});\n  }\n  return set(target, key, null);\n}\n\nmodule.exports = { clear, isEmpty, isObject };\n";
+    let test = "const assert = require('node:assert');\nconst { test } = require('node:test');\nconst { clear, isEmpty, isObject } = require('./index.js');\n\ntest('isEmpty', () => {\n  assert.equal(isEmpty({}), true);\n  assert.equal(isEmpty({ a: 1 }), false);\n});\n\ntest('clear', () => {\n  assert.deepEqual(clear({ a: { b: 1 } }, 'a'), { a: {} });\n  assert.deepEqual(clear({ a: () => 1 }, 'a'), { a: null });\n  assert.equal(isObject({}), true);\n});\n";
+    let site = Site::with(&[("index.js", index), ("index.test.js", test)]);
+    site.git(&["init", "-q"]);
+    site.git(&["add", "."]);
+    site.git(&["commit", "-qm", "one"]);
+    let broken = index
+        .replace("isEmpty(value) {", "isEmpty() {")
+        .replace("if (isObject(value))", "if (hasObject(value))")
+        .replace("set(target, key, null)", "set(target, key)");
+    site.write("index.js", &broken);
+    site.git(&["commit", "-qam", "two"]);
+
+    let report = yes(&site, &["node", "--test"]);
+
+    assert_eq!(site.read("index.js"), index, "{:#?}", report.fixed);
+}

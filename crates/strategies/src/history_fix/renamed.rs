@@ -1,5 +1,6 @@
 //! A definition was renamed: its use follows, or the definition gets its name back.
 
+use unbreak_core::policy::guard::is_test_file;
 use unbreak_core::{Edit, ErrorType, Fact, RelPath, StrategyError};
 
 use super::definition::{declared, defined, defines, lines_of};
@@ -64,8 +65,14 @@ pub(super) fn offers(
     let is_followed = patch.hunks.iter().any(|hunk| follows(hunk, name, found.new));
     let is_published = !is_followed && is_published(case, name, &found);
     let is_misspelt = !is_followed && is_slip(found.new, name);
-    let is_clear = is_same && (is_followed || !is_uncommitted) && !is_published && !is_misspelt;
     let everywhere = uses(case, name, &found, false)?;
+    // Tests that nobody changed ask for the old name, and no other use went along. Only tests use a fixture.
+    let is_fixture = matches!(case.diagnostic.fact, Some(Fact::MissingFixture { .. }));
+    let is_tested = !is_uncommitted
+        && !is_followed
+        && !is_fixture
+        && everywhere.edits.iter().any(|edit| is_test_file(&edit.file));
+    let is_clear = is_same && (is_followed || !is_uncommitted) && !is_published && !is_misspelt && !is_tested;
     let reported = match is_checked(case) {
         true => uses(case, name, &found, true)?,
         false => Following::default(),
@@ -95,7 +102,7 @@ pub(super) fn offers(
         let title = format!("{title} where it is reported");
         offers.push(offer(reported, title, ranking::next()));
     }
-    if (is_uncommitted || is_published || is_misspelt) && !is_clear || is_alone {
+    if (is_uncommitted || is_published || is_misspelt || is_tested) && !is_clear || is_alone {
         let offer = with_old_name(case, name, &found)?;
         offers.extend(offer.map(|offer| match is_misspelt {
             true => Offer {
@@ -103,7 +110,7 @@ pub(super) fn offers(
                 is_safe: is_same && !is_slip(name, found.new),
                 ..offer
             },
-            false if is_unfindable => Offer {
+            false if is_unfindable || is_tested => Offer {
                 confidence: confidence::likely(),
                 ..offer
             },
@@ -359,9 +366,12 @@ fn uses(
     Ok(renaming.following()?)
 }
 
-/// Returns whether the line of a definition makes a part of a type: it is indented, or a method of Go.
+/// Returns whether the line of a definition makes a part of a type: it is indented, or a method of Go. Functions and
+/// variables of scripts within others are no parts.
 pub(super) fn is_member(line: &str) -> bool {
-    line.starts_with([' ', '\t']) || line.starts_with("func (")
+    const FREE: [&str; 5] = ["function ", "function* ", "async function", "let ", "var "];
+    let own = line.trim_start();
+    own.len() < line.len() && !FREE.iter().any(|word| own.starts_with(word)) || line.starts_with("func (")
 }
 
 /// The old name replaced: on the reported lines, and through the whole file where it is imported by name.

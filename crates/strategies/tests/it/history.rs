@@ -221,6 +221,37 @@ fn a_rename_that_nothing_follows_is_ambiguous() {
 }
 
 #[test]
+fn a_definition_that_unchanged_tests_use_gets_its_name_back() {
+    let renamed = SHOP.replace("total", "sum_up");
+    let test = "from shop import total\n\n\ndef test_total():\n    assert total([1]) == 1\n";
+    let before: Files<'_> = &[("shop.py", SHOP), ("main.py", MAIN), ("test_shop.py", test)];
+    let fixes = check(&[before, &[("shop.py", &renamed)], &[]], "3", SafetyClass::Unsafe);
+    let titles: Vec<&str> = fixes.iter().map(|fix| fix.title.as_str()).collect();
+    assert_eq!(
+        titles,
+        [
+            "restore the definition of 'total' in shop.py",
+            "use 'sum_up' instead of 'total'"
+        ]
+    );
+}
+
+#[test]
+fn every_call_of_a_function_in_another_one_follows() {
+    let before = "(function () {\n  function total(items) {\n    return items.length\n  }\n\n  function twice(items) {\n    return total(items) * 2\n  }\n\n  console.log(total([1]), twice([1]))\n})()\n";
+    let renamed = before.replace("function total", "function countOf");
+    let node = Command::new("node", ["main.js"]);
+    assert_eq!(
+        repaired(
+            [&[("main.js", before)], &[("main.js", &renamed)]],
+            &node,
+            "main.js"
+        ),
+        before.replace("total", "countOf")
+    );
+}
+
+#[test]
 fn a_use_that_was_renamed_alone_is_changed_back() {
     let changed = MAIN.replace("total", "sum_up");
     let other = ("other.py", "from shop import total\n\nprint(total([]))\n");
