@@ -45,8 +45,8 @@ use unbreak_core::event::FixResult;
 use unbreak_core::policy::stuck::StuckDetector;
 use unbreak_core::policy::verdict::Observation;
 use unbreak_core::{
-    Command, Diagnostic, ErrorType, EventKind, Fix, FixContext, Memory, Model, Models, Outcome, Registry,
-    Report, SafetyClass,
+    Command, ErrorType, EventKind, Fix, FixContext, Memory, Model, Models, Outcome, Registry, Report,
+    SafetyClass,
 };
 use unbreak_parsers::Pipeline;
 
@@ -200,8 +200,7 @@ pub(crate) async fn repair(
         report,
         kept: Vec::new(),
         failed_before: 1,
-        reported_first: reported(&first),
-        first_tail: first.tail.clone(),
+        first: first.clone(),
         repetition: Repetition::NotTried,
         steps: Vec::new(),
         proposals: BTreeMap::new(),
@@ -223,11 +222,6 @@ pub(crate) async fn repair(
     rounds.close(outcome, last)
 }
 
-fn reported(first: &Observation) -> Vec<(Option<String>, String)> {
-    let of = |error: &Diagnostic| (error.file().map(str::to_owned), error.message.clone());
-    first.errors.iter().map(of).collect()
-}
-
 /// How often the fixes of a run are audited at most. Each audit that rolls one back lets the next ones be tried.
 const MOST_AUDITS: usize = 4;
 
@@ -243,10 +237,8 @@ struct Rounds<'a, 'o, 'n> {
     kept: Vec<Kept>,
     /// How often the command was seen to fail before the first fix.
     failed_before: u32,
-    /// The file and the message of each error before the first fix.
-    reported_first: Vec<(Option<String>, String)>,
-    /// The end of the command's first output.
-    first_tail: String,
+    /// The run before the first fix.
+    first: Observation,
     /// The result of running it twice before the first fix.
     repetition: Repetition,
     /// Journal steps of verified fixes that are not committed yet: a dry run rolls them back.

@@ -145,7 +145,7 @@ impl Rounds<'_, '_, '_> {
             return true;
         }
         let first_line = target.message.lines().next().unwrap_or_default();
-        let last = self.first_tail.lines().rev().find(|line| !line.trim().is_empty());
+        let last = self.first.tail.lines().rev().find(|line| !line.trim().is_empty());
         let ends_the_output = !first_line.is_empty() && last.is_some_and(|last| last.contains(first_line));
         ends_the_output
             || match kept.is_for_a_checker() {

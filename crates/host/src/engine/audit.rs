@@ -4,17 +4,17 @@
 //! sufficient evidence are asked about, or rolled back; if the command still fails, so are fixes that only
 //! revealed another error.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use unbreak_core::policy::guard::Rule;
 use unbreak_core::policy::safety::{Standing, what_would_show_wrong, why_right};
-use unbreak_core::policy::verdict::Observation;
+use unbreak_core::policy::verdict::{Comparison, Effect, Observation};
 use unbreak_core::{
-    Diagnostic, ErrorType, EventKind, ExitState, Fix, Outcome, RefusedFix, RelPath, SafetyClass,
+    Diagnostic, ErrorType, EventKind, ExitState, Fix, LineMap, Outcome, RefusedFix, RelPath, SafetyClass,
     Workspace as _,
 };
 
-use super::restore::{changed, restoring};
+use super::restore::{changed, difference, restoring};
 use super::{Rounds, remnant};
 use crate::commit::Change;
 use crate::error::AgentError;
@@ -147,10 +147,9 @@ impl Rounds<'_, '_, '_> {
                     own.error_type,
                     ErrorType::Syntax | ErrorType::Import | ErrorType::Build
                 );
-                let is_first = |(file, message): &(Option<String>, String)| {
-                    file.as_deref() == later.file() && *message == later.message
-                };
-                (ends_the_run || own.file() == later.file()) && !self.reported_first.iter().any(is_first)
+                let is_first =
+                    |first: &Diagnostic| first.file() == later.file() && first.message == later.message;
+                (ends_the_run || own.file() == later.file()) && !self.first.errors.iter().any(is_first)
             };
             for (later, own) in self.kept.iter().zip(&mut *objections).skip(index + 1) {
                 if hides(&later.diagnostic) {
@@ -258,7 +257,7 @@ impl Rounds<'_, '_, '_> {
             (false, _, Outcome::Fixed) => Outcome::NoFix,
             (false, _, outcome) => outcome,
         };
-        if !now.passes() && now.errors.len() > self.reported_first.len() && !self.kept.is_empty() {
+        if !now.passes() && !self.kept.is_empty() && self.does_harm(&now) {
             let (outcome, _) = self.discredit("it does harm without the others", outcome, now.clone())?;
             return Ok((outcome, now));
         }
@@ -267,6 +266,27 @@ impl Rounds<'_, '_, '_> {
             self.report.unresolved = causes.iter().map(|cause| self.ledger.unresolved(cause)).collect();
         }
         Ok((outcome, now))
+    }
+
+    /// Returns whether more fails than before the first fix, and not only what had been hidden.
+    fn does_harm(&self, now: &Observation) -> bool {
+        let mut lines = LineMap::default();
+        let mut known: BTreeSet<&RelPath> = BTreeSet::new();
+        for change in self.kept.iter().flat_map(|kept| &kept.changes) {
+            let after = self.setting.tree.read_text(&change.file);
+            if let (true, Some(before), Ok(after)) = (known.insert(&change.file), &change.before, after) {
+                lines.add(&change.file, before, [&difference(&change.file, before, &after)]);
+            }
+        }
+        let effect = Effect::of(&Comparison {
+            before: &self.first.errors,
+            after: &now.errors,
+            passes: now.passes(),
+            stopped_early: self.first.stopped_early,
+            tests: self.first.tests().zip(now.tests()),
+            lines: &lines,
+        });
+        now.errors.len() > self.first.errors.len() && !effect.caused.is_empty()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use unbreak_core::policy::safety::{self, Standing};
 use unbreak_core::policy::verdict::Observation;
-use unbreak_core::{DeterminedBy, Diagnostic, ErrorType, Fact, Fix, OwnerKind, TestedBy, Workspace};
+use unbreak_core::{DeterminedBy, Diagnostic, Edit, ErrorType, Fact, Fix, OwnerKind, TestedBy, Workspace};
 
 use super::coverage::present_lines;
 use super::proof;
@@ -87,8 +87,8 @@ pub(super) fn leaves_open(reason: &str) -> bool {
 }
 
 /// Returns whether an error has nothing to do with a fix that revealed it: another file cannot be read, or a name is
-/// missing that the lines which the fix wrote do not contain; if it changed where texts and blocks end, or a module has
-/// no such member, that the file does not contain.
+/// missing that the lines which the fix wrote do not contain; if it changed where blocks or longer texts end, or a module
+/// has no such member, that the file does not contain.
 fn is_of_its_own(error: &Diagnostic, kept: &Kept, tree: &Tree) -> bool {
     let is_edited = |file: &str| kept.fix.touched().any(|edited| edited.as_str() == file);
     let is_by_model = kept.fix.evidence.determined_by == DeterminedBy::Model;
@@ -110,7 +110,9 @@ fn is_of_its_own(error: &Diagnostic, kept: &Kept, tree: &Tree) -> bool {
     let is_written = |change: &Change| {
         let text = tree.read_text(&change.file).unwrap_or_default();
         let is_member = matches!(error.fact, Some(Fact::UnknownMember { .. }));
-        if is_member || kept.diagnostic.error_type == ErrorType::Syntax {
+        let moves_ends =
+            kept.diagnostic.error_type == ErrorType::Syntax && kept.fix.edits.iter().any(moves_ends);
+        if is_member || moves_ends {
             return has_name(&text);
         }
         let lines: Vec<&str> = text.lines().collect();
@@ -119,6 +121,24 @@ fn is_of_its_own(error: &Diagnostic, kept: &Kept, tree: &Tree) -> bool {
         own.any(|line| has_name(line))
     };
     !is_by_model && !kept.changes.iter().any(is_written)
+}
+
+/// Extensions of files in which a text between single or double quotes ends on its line.
+const ENDS_TEXTS_BY_LINES: &[&str] = &[
+    "c", "cc", "cjs", "cpp", "cs", "cxx", "go", "h", "hpp", "java", "js", "jsx", "kt", "mjs", "py", "ts",
+    "tsx",
+];
+
+/// Returns whether an edit may move the end of a block, of a comment or of a text of several lines: what lies behind it
+/// may have another meaning then.
+fn moves_ends(edit: &Edit) -> bool {
+    const MARKS: [&str; 8] = ["{", "}", "`", "\"\"\"", "'''", "/*", "*/", "\n"];
+    let marks = |text: &str| MARKS.map(|mark| text.matches(mark).count());
+    let quotes = |text: &str| ["\"", "'"].map(|quote| text.matches(quote).count());
+    let is_of_blanks = |text: &str| !text.is_empty() && text.trim().is_empty();
+    let (old, new) = (edit.original.as_str(), edit.replacement.as_str());
+    let moves_texts = !ENDS_TEXTS_BY_LINES.contains(&edit.file.extension()) && quotes(old) != quotes(new);
+    marks(old) != marks(new) || moves_texts || is_of_blanks(old) || is_of_blanks(new)
 }
 
 /// The reason why a change does not stay because of what is left. The remaining code wants the old type where a

@@ -56,6 +56,9 @@ pub(super) const CORE_MODULES: &[&str] = &[
     "zlib",
 ];
 
+/// The greatest number of files that are searched for a package.
+const MOST_FILES: usize = 500;
+
 /// A path that leads nowhere, in the importing file.
 pub(super) struct MissingModule<'a> {
     pub(super) site: &'a Site<'a>,
@@ -78,10 +81,17 @@ impl MissingModule<'_> {
         better.dedup_by(|a, b| a.0 == b.0);
         // The path as it is, with the ending that an ES module must name.
         let whole = self.whole(&written);
+        let awaited = self.awaited(&written);
         let offer = |(path, confidence): (String, f64)| {
-            let evidence = match whole.as_ref() == Some(&path) {
+            let is_awaited = awaited.as_ref() == Some(&path);
+            let evidence = match is_awaited || whole.as_ref() == Some(&path) {
                 true => DeterminedBy::Resolution.into(),
                 false => Evidence::spelling(true, is_slip(&written, &path)),
+            };
+            let confidence = if is_awaited {
+                confidence::resolved()
+            } else {
+                confidence
             };
             Ok(Offer {
                 rule: crate::rule::script::missing_module::CORRECT_PATH,
@@ -139,6 +149,29 @@ impl MissingModule<'_> {
         let file =
             paths::resolve(written, &site.file, site.workspace).filter(|_| written.starts_with('.'))?;
         Some(paths::relative(&file, &site.file, Ending::full(site))).filter(|path| path != written)
+    }
+
+    /// The only declared package that the name is a slip of, if nothing in the project loads it: this is where.
+    fn awaited(&self, written: &str) -> Option<String> {
+        let workspace = self.site.workspace;
+        let declared = declared(&self.site.file, workspace);
+        let mut near = declared.into_iter().filter(|known| is_slip(written, known));
+        let only = near.next().filter(|_| near.next().is_none())?;
+        let quoted = ['\'', '"', '`'].map(|quote| format!("{quote}{only}"));
+        let loads = |file: &RelPath| {
+            let text = workspace.read_text(file).unwrap_or_default();
+            quoted.iter().any(|start| {
+                let ends = text
+                    .match_indices(start.as_str())
+                    .map(|(at, _)| &text[at + start.len()..]);
+                ends.into_iter()
+                    .any(|rest| rest.starts_with(['\'', '"', '`', '/']))
+            })
+        };
+        let mut files = paths::candidates(workspace);
+        files.retain(|file| file.extension() != "json");
+        let is_loaded = files.len() > MOST_FILES || files.iter().any(loads);
+        (only != written && !is_loaded).then_some(only)
     }
 
     fn packages(&self, written: &str) -> Vec<(String, f64)> {

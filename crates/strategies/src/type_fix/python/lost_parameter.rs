@@ -2,9 +2,11 @@
 //! value for it.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use ruff_python_ast::{Expr, ExprCall, Stmt, StmtFunctionDef};
 use ruff_text_size::{Ranged, TextSize};
+use unbreak_core::policy::guard::is_test_file;
 use unbreak_core::{Edit, Evidence, Fact, FixError};
 
 use super::Rule;
@@ -12,7 +14,7 @@ use super::function::{Function, calls_of, functions};
 use super::place::Place;
 use crate::proposal::{Offer, fitting, safe};
 use crate::python::classes::{enclosing_class, last_name};
-use crate::python::project::Project;
+use crate::python::project::{Parsed, Project};
 use crate::syntax_fix::python::builtins::is_builtin;
 use crate::weights::confidence;
 
@@ -42,7 +44,55 @@ fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
             offers.extend(restored(place.project, &function, &name, lost)?);
         }
     }
+    if offers.is_empty() {
+        offers.extend(called_back(place)?);
+    }
     Ok(offers)
+}
+
+/// The definition of a function within another one with its parameter, where the line calls it by another name: it was
+/// handed on, so only the message says which function it is, as `outer.<locals>.name`.
+fn called_back(place: &Place<'_>) -> Result<Option<Offer>, FixError> {
+    let Some((outer, name)) = place
+        .callee()
+        .filter(|_| matches!(place.fact, Fact::SurplusArgument { .. }))
+        .and_then(|callee| callee.rsplit_once(".<locals>."))
+    else {
+        return Ok(None);
+    };
+    let outer = outer.rsplit('.').next().unwrap_or_default();
+    let found = functions(place.project, place.parsed, name, None).into_iter();
+    let mut meant = found.filter(|function| is_within(function, outer) && !function.takes_rest);
+    let (Some(function), None) = (meant.next(), meant.next()) else {
+        return Ok(None);
+    };
+    let unbound = unbound(place.project, &function);
+    let [lost] = unbound.as_slice() else {
+        return Ok(None);
+    };
+    let calls = place.calls(None);
+    let passed: Vec<Passed> = calls
+        .into_iter()
+        .filter_map(|call| passing(call, &function, lost))
+        .collect();
+    let reason = format!(
+        "the body of '{name}' reads '{lost}', which nothing binds, and it is called with a value more"
+    );
+    with_parameter(&function, name, lost, (&passed, reason))
+}
+
+/// Returns whether a function stands in one of another name.
+fn is_within(function: &Function, outer: &str) -> bool {
+    let mut is_within = false;
+    function.home.source.each_statement(|statement| {
+        if let Stmt::FunctionDef(other) = statement {
+            let holds = function
+                .range
+                .is_some_and(|own| own != other.range && other.range.contains_range(own));
+            is_within |= holds && other.name.as_str() == outer;
+        }
+    });
+    is_within
 }
 
 /// The functions that the fault may be in, with the names that they are called by.
@@ -94,16 +144,19 @@ pub(super) fn unbound(project: &Project<'_>, function: &Function) -> Vec<String>
         let is_local = scopes
             .unbound(name)
             .all(|reading| range.contains_range(reading.range));
-        is_local && !is_known(project, name)
+        is_local && !is_known(project, function, name)
     });
     names
 }
 
-/// Returns whether the project has a module of a name, or a file that binds it: an import may be missing.
-fn is_known(project: &Project<'_>, name: &str) -> bool {
-    let binds = |home: &std::sync::Arc<crate::python::project::Parsed>| {
-        home.scopes.scope(0).bindings.contains_key(name)
+/// Returns whether the project has a module of a name, or a file that binds it: an import may be missing. Only tests
+/// import from tests.
+fn is_known(project: &Project<'_>, function: &Function, name: &str) -> bool {
+    let may_import = |home: &Parsed| {
+        let is_test = |parsed: &Parsed| is_test_file(parsed.source.file());
+        !is_test(home) || is_test(&function.home)
     };
+    let binds = |home: &Arc<Parsed>| may_import(home) && home.scopes.scope(0).bindings.contains_key(name);
     project.modules().has(name) || project.mentioning(name).iter().any(binds)
 }
 
@@ -123,15 +176,25 @@ fn restored(
         };
         passed.extend(places);
     }
-    let Some(place) = best_place(function, lost, &passed) else {
+    let reason =
+        format!("the body of '{called}' reads '{lost}', which nothing binds, and every call passes it");
+    with_parameter(function, called, lost, (&passed, reason))
+}
+
+/// The definition with the parameter where the values fit that are passed.
+fn with_parameter(
+    function: &Function,
+    called: &str,
+    lost: &str,
+    (passed, reason): (&[Passed], String),
+) -> Result<Option<Offer>, FixError> {
+    let Some(place) = best_place(function, lost, passed) else {
         return Ok(None);
     };
     let Some(edit) = inserted(function, place.index, lost)? else {
         return Ok(None);
     };
     let title = format!("restore the parameter '{lost}' of '{called}'");
-    let reason =
-        format!("the body of '{called}' reads '{lost}', which nothing binds, and every call passes it");
     let offer = match place.is_clear {
         true => safe(title, reason, confidence::resolved(), vec![edit]),
         false => Offer {
