@@ -66,6 +66,8 @@ pub mod message_fix;
 pub mod model_fix;
 pub mod move_fix;
 pub mod name_fix;
+#[cfg(any(feature = "languages", feature = "rule_files"))]
+mod npm;
 pub mod quick_fix;
 pub mod rename_fix;
 #[cfg(feature = "rule_files")]

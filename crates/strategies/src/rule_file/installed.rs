@@ -4,9 +4,11 @@ use unbreak_core::{Diagnostic, FixContext, RelPath};
 
 use super::rule::{MigrationRule, Rules};
 use super::text::{EcosystemText, PackageText};
+use crate::npm;
 use crate::python::distributions::normalise;
 use crate::python::inquiry::Inquiry;
 use crate::python::interpreter;
+use crate::python::site::is_library;
 
 /// Returns whether a rule is for a later version than the installed one. A warning announces a later version, and
 /// where the installed version is not known, the diagnostic is believed.
@@ -68,10 +70,39 @@ fn of_cargo(name: &str, context: &FixContext<'_>) -> Option<String> {
     versions.into_iter().max_by_key(|version| release(version))
 }
 
-/// Returns whether a lock file lists what the project uses, and not this package.
+/// Returns whether a lock file or manifests list what the project uses, and not this package.
 fn is_absent(package: &PackageText, context: &FixContext<'_>) -> bool {
-    let is_crate = package.ecosystem == EcosystemText::Crates;
-    is_crate && locked(&package.name, context).is_some_and(|versions| versions.is_empty())
+    match package.ecosystem {
+        EcosystemText::PyPi => false,
+        EcosystemText::Npm => is_undeclared(&package.name, context),
+        EcosystemText::Crates => locked(&package.name, context).is_some_and(|versions| versions.is_empty()),
+    }
+}
+
+/// The greatest number of manifests of one project that are read.
+const MOST_MANIFESTS: usize = 50;
+
+/// Returns whether manifests list packages, none lists this one, it is not installed, and the command does not run it.
+fn is_undeclared(name: &str, context: &FixContext<'_>) -> bool {
+    let workspace = context.workspace;
+    let files = workspace.files();
+    let manifests = files
+        .iter()
+        .filter(|file| file.file_name() == "package.json" && !is_library(file));
+    let mut lists_any = false;
+    for file in manifests.take(MOST_MANIFESTS) {
+        let text = workspace.read_text(file).unwrap_or_default();
+        let manifest: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
+        let Some(mut declared) = npm::declared(&manifest) else {
+            continue;
+        };
+        if declared.any(|known| known == name) {
+            return false;
+        }
+        lists_any = true;
+    }
+    let mut words = context.command.words().flat_map(str::split_whitespace);
+    lists_any && of_node(name, context).is_none() && !words.any(|word| word == name)
 }
 
 /// The versions of a crate in the lock file; none if there is no such file.

@@ -11,8 +11,9 @@ use super::exports::Exports;
 use super::import::{Import, NODE};
 use super::known::{BUILTIN, FOREIGN, GLOBALS, KNOWN, WHOLE, node_modules};
 use super::missing_module::CORE_MODULES;
+use super::paths;
 use super::site::Site;
-use super::{manifest, paths};
+use super::uninstalled::declared;
 use crate::closeness::{closest, is_capitalised, is_slip};
 use crate::offer::Offer;
 use crate::rename_fix::is_renamed_alone;
@@ -20,9 +21,6 @@ use crate::weights::{confidence, ranking, similarity};
 
 /// Words that are statements.
 const STATEMENTS: &[&str] = &["break", "continue", "debugger", "return"];
-
-/// Where a manifest lists packages.
-const LISTS: [&str; 3] = ["dependencies", "devDependencies", "peerDependencies"];
 
 /// Files that are followed to see what a module loads.
 const MOST_LOADED: usize = 100;
@@ -275,14 +273,10 @@ impl Undefined<'_> {
     }
 
     fn known(&self) -> Vec<(Import, f64)> {
-        let declared = manifest(&self.site.file, self.site.workspace);
+        let declared = declared(&self.site.file, self.site.workspace);
         let has = |package: &str| {
             let root = package.split('/').next().unwrap_or(package);
-            declared.as_ref().is_some_and(|manifest| {
-                LISTS
-                    .iter()
-                    .any(|list| !manifest[list][package].is_null() || !manifest[list][root].is_null())
-            })
+            declared.iter().any(|own| own == package || own == root)
         };
         // A name that browsers define is not imported, unless the project is for Node.
         let is_nodes = !GLOBALS.contains(&self.name) || has("@types/node") || self.is_for_node();
@@ -306,12 +300,7 @@ impl Undefined<'_> {
             found.push((self.import(self.name, true), confidence::possible()));
         }
         if found.is_empty() {
-            let packages = LISTS
-                .iter()
-                .filter_map(|list| declared.as_ref()?[list].as_object());
-            let mut named = packages
-                .flat_map(serde_json::Map::keys)
-                .filter(|package| is_called(package, self.name));
+            let mut named = declared.iter().filter(|package| is_called(package, self.name));
             found.extend(
                 named
                     .next()

@@ -4,7 +4,7 @@ use unbreak_core::{RelPath, Workspace};
 
 use super::{UninstalledPackage, manifest};
 use crate::closeness::is_slip;
-use crate::listing;
+use crate::{listing, npm};
 
 /// Well-known packages of the npm registry.
 const PACKAGES: &str = include_str!("packages.txt");
@@ -16,18 +16,10 @@ const LOCKS: &[&str] = &[
     "pnpm-lock.yaml",
 ];
 
-const LISTS: &[&str] = &[
-    "dependencies",
-    "devDependencies",
-    "peerDependencies",
-    "optionalDependencies",
-];
-
 /// The packages that the nearest `package.json` declares.
 pub(super) fn declared(file: &RelPath, workspace: &dyn Workspace) -> Vec<String> {
     let manifest = manifest(file, workspace).unwrap_or_default();
-    let lists = LISTS.iter().filter_map(|list| manifest[list].as_object());
-    lists.flat_map(|list| list.keys().cloned()).collect()
+    npm::declared(&manifest).into_iter().flatten().cloned().collect()
 }
 
 /// Returns whether a missing module belongs to a package that exists according to the manifest, a lock

@@ -12,7 +12,7 @@ use super::Application;
 use super::difference::replaced;
 use super::place::{line_at, line_in, lines_of, statement};
 use super::template::{PYTHON, Template};
-use super::written::{Written, with_given};
+use super::written::{Written, lies_in, with_given};
 use crate::python::imports::Wanted;
 use crate::python::imports::remove::remove;
 use crate::python::project::Parsed;
@@ -253,10 +253,21 @@ impl Application<'_> {
         if tongue.name == "python" {
             return self.rewrite_python(file, text, line, rewrite, &written);
         }
+        let meant = written.with_meanings(*tongue, text);
         if rewrite.is_qualified() {
-            return Ok(self.rewrite_qualified(file, text, line, tongue, rewrite, &written));
+            let changed = meant
+                .iter()
+                .map(|written| self.rewrite_qualified(file, text, line, tongue, rewrite, written))
+                .find(|(_, places)| *places > 0);
+            return Ok(changed.unwrap_or_else(|| (text.to_owned(), 0)));
         }
-        let found = rewrite.find(*tongue, text, &written.pattern, |_| Some(written.fix.clone()));
+        let mut found: Vec<Found> = Vec::new();
+        for written in &meant {
+            let is_inside = written.is_inside(*tongue, text);
+            found.extend(rewrite.find(*tongue, text, &written.pattern, |range| {
+                is_inside(range).then(|| written.fix.clone())
+            }));
+        }
         let scope = self.rule.scope.unwrap_or(ScopeText::Line);
         let kept = self.in_reach(file, text, found, line, scope);
         let places = kept.len();
@@ -311,11 +322,7 @@ impl Application<'_> {
         if let Some(inside) = &written.inside {
             let around = Template::of(inside).spellings(&names).into_iter();
             let around = Rewrite::places(PYTHON, text, around.map(|(spelled, _)| spelled));
-            found.retain(|it| {
-                around
-                    .iter()
-                    .any(|around| around.start <= it.range.start && it.range.end <= around.end)
-            });
+            found.retain(|it| lies_in(&it.range, &around));
         }
         let kept = self.in_reach(file, text, found, line, scope);
         let places = kept.len();

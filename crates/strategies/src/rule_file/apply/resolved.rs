@@ -46,8 +46,9 @@ impl Application<'_> {
         let Some((fix, wanted)) = rewrite.with_uses(&written.fix, *tongue, &names) else {
             return unchanged();
         };
-        let found = rewrite.find_resolved(*tongue, text, &written.pattern, Some(&names), |_| {
-            Some(fix.clone())
+        let is_inside = written.is_inside(*tongue, text);
+        let found = rewrite.find_resolved(*tongue, text, &written.pattern, Some(&names), |range| {
+            is_inside(range).then(|| fix.clone())
         });
         let scope = self.rule.scope.unwrap_or(ScopeText::File);
         let mut kept = outermost(self.in_reach(file, text, found, line, scope));

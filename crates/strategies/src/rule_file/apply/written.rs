@@ -1,9 +1,11 @@
 //! The texts of a rewrite, with what the message and the file say in their places.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use super::template::{PYTHON, Template};
 use crate::rule_file::answer::{Captures, fill};
+use crate::rule_file::language::Tongue;
 use crate::rule_file::python::Names;
 use crate::rule_file::rewrite::Rewrite;
 
@@ -29,14 +31,49 @@ impl Written {
         })
     }
 
-    /// The texts that the file has for the metavariables of `given`. Several are of use only where the pattern
-    /// tells which is meant.
-    pub(super) fn meanings(&self, text: &str, names: &Names<'_>) -> Vec<BTreeMap<String, String>> {
-        let Some(given) = &self.given else {
-            return vec![BTreeMap::new()];
+    /// The same with the metavariables of `given` as the file writes them, for each of their meanings.
+    pub(super) fn with_meanings(&self, tongue: Tongue, text: &str) -> Vec<Self> {
+        let meanings = self.meanings_of(tongue, text, self.given.iter().cloned());
+        let filled = |meaning: BTreeMap<String, String>| Self {
+            pattern: with_given(&self.pattern, &meaning),
+            fix: with_given(&self.fix, &meaning),
+            given: None,
+            inside: self.inside.as_ref().map(|inside| with_given(inside, &meaning)),
         };
-        let spellings = Template::of(given).spellings(names).into_iter();
-        let meanings = Rewrite::meanings(PYTHON, text, spellings.map(|(spelled, _)| spelled));
+        meanings.into_iter().map(filled).collect()
+    }
+
+    /// Whether a place lies where `inside` demands.
+    pub(super) fn is_inside(&self, tongue: Tongue, text: &str) -> impl Fn(&Range<usize>) -> bool + use<> {
+        let around = self.inside.iter().cloned();
+        let around = self
+            .inside
+            .is_some()
+            .then(|| Rewrite::places(tongue, text, around));
+        move |range| around.as_ref().is_none_or(|around| lies_in(range, around))
+    }
+
+    /// The texts that the file has for the metavariables of `given`, with Python's qualified names as the file writes
+    /// them.
+    pub(super) fn meanings(&self, text: &str, names: &Names<'_>) -> Vec<BTreeMap<String, String>> {
+        let spellings = self
+            .given
+            .iter()
+            .flat_map(|given| Template::of(given).spellings(names));
+        self.meanings_of(PYTHON, text, spellings.map(|(spelled, _)| spelled))
+    }
+
+    /// The texts for the metavariables of some patterns. Several are of use only where the pattern tells which is meant.
+    fn meanings_of(
+        &self,
+        tongue: Tongue,
+        text: &str,
+        patterns: impl Iterator<Item = String>,
+    ) -> Vec<BTreeMap<String, String>> {
+        if self.given.is_none() {
+            return vec![BTreeMap::new()];
+        }
+        let meanings = Rewrite::meanings(tongue, text, patterns);
         let is_told = |meaning: &BTreeMap<String, String>| {
             let mut variables = meaning.keys().map(|name| format!("${name}"));
             variables.all(|name| !self.fix.contains(&name) || self.pattern.contains(&name))
@@ -47,6 +84,12 @@ impl Written {
             _ => Vec::new(),
         }
     }
+}
+
+/// Returns whether a place lies in one of others.
+pub(super) fn lies_in(range: &Range<usize>, others: &[Range<usize>]) -> bool {
+    let mut others = others.iter();
+    others.any(|other| other.start <= range.start && range.end <= other.end)
 }
 
 /// A template with these texts for their metavariables.
