@@ -406,7 +406,7 @@ fn an_edit_of_the_compiler_does_not_stay_while_a_text_has_no_end() {
 #[test]
 fn what_the_last_commit_took_away_goes_before_a_likeness() {
     let index = "function isEmpty(value) {\n  if (!value) {\n    return true;\n  }\n  return Object.keys(value).length === 0;\n}\n\nfunction isObject(value) {\n  return typeof value === 'object' && value !== null;\n}\n\nfunction set(target, key, value) {\n  target[key] = value;\n  return target;\n}\n\nfunction clear(target, key) {\n  const value = target[key];\n  if (isObject(value)) {\n    return set(target, key, {});\n  }\n  return set(target, key, null);\n}\n\nmodule.exports = { clear, isEmpty, isObject };\n";
-    let test = "const assert = require('node:assert');\nconst { test } = require('node:test');\nconst { clear, isEmpty, isObject } = require('./index.js');\n\ntest('isEmpty', () => {\n  assert.equal(isEmpty({}), true);\n  assert.equal(isEmpty({ a: 1 }), false);\n});\n\ntest('clear', () => {\n  assert.deepEqual(clear({ a: { b: 1 } }, 'a'), { a: {} });\n  assert.deepEqual(clear({ a: () => 1 }, 'a'), { a: null });\n  assert.equal(isObject({}), true);\n});\n";
+    let test = "const assert = require('node:assert');\nconst { test } = require('node:test');\nconst { clear, isEmpty, isObject } = require('./index.js');\n\ntest('isEmpty', () => {\n  assert.equal(isEmpty({}), true);\n  assert.equal(isEmpty({ a: 1 }), false);\n});\n\ntest('clear', () => {\n  assert.deepEqual(clear({ a: { b: 1 } }, 'a'), { a: {} });\n  assert.deepStrictEqual(clear({ a: () => 1 }, 'a'), { a: null });\n  assert.equal(isObject({}), true);\n});\n";
     let site = Site::with(&[("index.js", index), ("index.test.js", test)]);
     site.git(&["init", "-q"]);
     site.git(&["add", "."]);
@@ -421,4 +421,39 @@ fn what_the_last_commit_took_away_goes_before_a_likeness() {
     let report = yes(&site, &["node", "--test"]);
 
     assert_eq!(site.read("index.js"), index, "{:#?}", report.fixed);
+}
+
+/// A comma cannot have made the name undefined that another line reads.
+#[test]
+fn a_repair_within_a_line_stays_when_another_line_fails_behind_it() {
+    let right = "const shelf = {\n  put: put,\n  size: size\n};\n\nfunction put(item) {\n  return weightOf(item);\n}\n\nfunction size() {\n  return 0;\n}\n\nmodule.exports = shelf;\n";
+    let test = "const assert = require('node:assert');\nconst { test } = require('node:test');\nconst shelf = require('./shelf.js');\n\ntest('put', () => assert.equal(shelf.put({}), 1));\n";
+    let site = Site::with(&[
+        ("shelf.js", &right.replace("put: put,", "put: put")),
+        ("shelf.test.js", test),
+    ]);
+
+    let report = yes(&site, &["node", "--test"]);
+
+    assert_ne!(report.outcome, Outcome::Fixed);
+    assert_eq!(site.read("shelf.js"), right, "{:#?}", report.refused);
+}
+
+/// Two failures that a missing module had hidden are more than one, and no harm.
+#[test]
+fn more_failures_than_at_first_are_no_harm_where_they_had_been_hidden() {
+    let shelf = "exports.put = item => weightOf(item);\nexports.take = item => heightOf(item);\n";
+    let shop = "module.exports = require('./shefl');\n";
+    let test = "const { test } = require('node:test');\nconst shop = require('./shop.js');\n\ntest('put', () => shop.put({}));\ntest('take', () => shop.take({}));\n";
+    let site = Site::with(&[("shelf.js", shelf), ("shop.js", shop), ("shop.test.js", test)]);
+
+    let report = yes(&site, &["node", "--test"]);
+
+    assert_ne!(report.outcome, Outcome::Fixed);
+    assert_eq!(
+        site.read("shop.js"),
+        shop.replace("shefl", "shelf"),
+        "{:#?}",
+        report.refused
+    );
 }

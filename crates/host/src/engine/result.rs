@@ -192,8 +192,9 @@ impl Kept {
                 .causes
                 .iter()
                 .flat_map(|&cause| causes[cause].analysis.diagnostics());
+            // Where a module cannot be loaded, no test has run.
             let failed_tests = targets_of_all
-                .filter(|target| proof::ran(target))
+                .filter(|target| proof::ran(target) && target.error_type != ErrorType::Import)
                 .filter_map(|target| target.test.clone());
             Self {
                 failed_tests: failed_tests.collect(),
@@ -218,7 +219,9 @@ impl Kept {
 
     /// Returns whether a test that had failed passes in the last run.
     pub(super) fn has_helped_a_test(&self, last: &Observation) -> bool {
-        let fails = |test: &String| last.errors.iter().any(|error| error.test.as_ref() == Some(test));
+        let of_it =
+            |error: &Diagnostic, test: &str| error.test.as_deref().is_some_and(|own| own.starts_with(test));
+        let fails = |test: &String| last.errors.iter().any(|error| of_it(error, test));
         last.counts_tests() && self.failed_tests.iter().any(|test| !fails(test))
     }
 

@@ -413,6 +413,31 @@ fn calls_are_rewritten_by_their_structure() {
     }
 }
 
+/// A rule for a package is not for a project that lists what it uses, and not this package.
+#[test]
+fn a_rule_for_a_package_that_the_project_does_not_use_is_not_offered() {
+    let cases = [
+        ("{}", "python3", true),
+        ("{\"dependencies\": {\"Tea\": \"1\"}}", "python3", false),
+        ("{\"dependencies\": {\"Tea\": \"1\"}}", "Shop", true),
+        ("{\"devDependencies\": {\"Shop\": \"1\"}}", "python3", true),
+    ];
+    let rules = MOVED.replace(
+        "[[rule]]",
+        "[package]\nname = 'Shop'\necosystem = 'npm'\n[[rule]]",
+    );
+    let file = RuleFile::parse("rules.toml", &rules).unwrap_or_else(|error| panic!("{error}"));
+    for (manifest, program, is_offered) in cases {
+        let input = input(&file.descriptor().examples[0]);
+        let tree = Tree::new();
+        input.files.iter().for_each(|(name, text)| tree.write(name, text));
+        tree.write(&RelPath::new("package.json").unwrap(), manifest);
+        let command = Command::new(program, ["main.py"]);
+        let fixes = propose(&file, &tree, &command, &[input.diagnostic], "", "");
+        assert_eq!(!fixes.is_empty(), is_offered, "{manifest}, {program}");
+    }
+}
+
 /// A rule is for the version at which the old form went, and for later ones.
 #[test]
 fn a_rule_for_a_later_version_is_not_offered() {

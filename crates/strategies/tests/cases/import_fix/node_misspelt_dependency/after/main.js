@@ -1,0 +1,3 @@
+const teapots = require("teapots");
+
+console.log(teapots.count());

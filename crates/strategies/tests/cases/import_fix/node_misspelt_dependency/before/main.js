@@ -1,0 +1,3 @@
+const teapots = require("teapost");
+
+console.log(teapots.count());
