@@ -457,3 +457,23 @@ fn more_failures_than_at_first_are_no_harm_where_they_had_been_hidden() {
         report.refused
     );
 }
+
+/// Between the name and the values of a loop no operator stands, and a compiler knows which methods there are.
+#[test]
+fn what_the_compiler_says_is_missing_is_no_guess() {
+    let right = "fn main() {\n    for i in 0..2 {\n        println!(\"{i}\");\n    }\n}\n";
+    let method = "fn main() {\n    let all: Vec<u8> = [1, 2].iter().map(|n| n + 1).collect();\n    println!(\"{all:?}\");\n}\n";
+    for (right, wrong) in [
+        (right, right.replace(" in ", " ")),
+        (method, method.replace(".map", " map")),
+    ] {
+        let site = Site::with(&[("main.rs", &wrong)]);
+
+        let report = yes(
+            &site,
+            &["rustc", "--edition", "2021", "--emit=metadata", "main.rs"],
+        );
+
+        assert_eq!(site.read("main.rs"), right, "{:#?}", report.refused);
+    }
+}

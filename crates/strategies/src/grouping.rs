@@ -113,12 +113,28 @@ fn joins_operands(edit: &Edit, text: &str) -> bool {
     let is_sign = match written {
         "*" => !is_product(edit, head, behind),
         "," | ";" => is_value(head) && is_lone(behind) && opener(text, edit.range.start).is_none(),
+        "in" if heads_a_loop(edit, head) => false,
+        // A compiler knows whether what stands before it has such a member.
+        "." if edit.file.extension() == "rs" || READ_BY_TYPES.contains(&edit.file.extension()) => false,
         written => written == "." || OPERATORS.iter().any(|(operator, _)| *operator == written),
     };
     edit.original.trim().is_empty()
         && is_sign
         && ends_operand(head)
         && behind.starts_with(|c| is_operand(c) || c == '(')
+}
+
+/// Returns whether a place lies between the name and the values of a loop, where no operator stands. Scripts have `of` for
+/// that, too.
+fn heads_a_loop(edit: &Edit, head: &str) -> bool {
+    const SCRIPTS: [&str; 6] = ["cjs", "js", "jsx", "mjs", "ts", "tsx"];
+    let line = head.rsplit('\n').next().unwrap_or_default();
+    let mut words = line.split_whitespace();
+    words.any(|word| word == "for")
+        && words.next().is_some()
+        && !line.contains('{')
+        && !words.any(|word| word == "in")
+        && !SCRIPTS.contains(&edit.file.extension())
 }
 
 /// Returns whether two adjacent operands are a product in mathematical notation: with a number or a
