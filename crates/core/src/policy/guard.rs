@@ -235,7 +235,9 @@ impl Situation<'_> {
         let leads = |change: &Change<'_>| {
             change.leads_to_what_is_there(&self.messages(), &|name| self.exists(file, name))
         };
-        let may_edit = |change: &Change<'_>| leads(change) || change.makes_a_directory(&self.messages());
+        let may_edit = |change: &Change<'_>| {
+            leads(change) || change.makes_a_directory(&self.messages()) || change.follows_a_library
+        };
         let is_the_check = command::is_part_of_check(self.command, file) && !change.is_some_and(may_edit);
         if is_the_check && (change.is_none() || !self.passed_through(file)) {
             return self.refuse(Rule::LoosensConfig, || format!("{file} is the check itself"));

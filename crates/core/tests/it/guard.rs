@@ -285,6 +285,28 @@ fn the_configuration_of_a_check_may_follow_it_too() {
     assert_eq!(refusal(DeterminedBy::Spelling, safe), loosens);
 }
 
+#[test]
+fn the_program_of_a_check_may_follow_a_library() {
+    let text = "const app = require(\"express\")();\napp.get(\"*\", answer);\n";
+    let at = text.find('*').unwrap();
+    let refusal = |determined_by: DeterminedBy| {
+        let mut attempt = Attempt::insertion("main.js", text, at, "{splat}");
+        attempt.command = vec!["node".to_owned(), "main.js".to_owned()];
+        attempt.fix = attempt.fix.safety(SafetyClass::Safe).evidence(determined_by);
+        let failure = Diagnostic::new(
+            ErrorType::Runtime,
+            Severity::Error,
+            "Missing parameter name at index 1: *",
+        )
+        .at(Location::line("node_modules/path-to-regexp/index.js", 108));
+        attempt.targets = vec![failure.clone()];
+        attempt.errors = vec![failure];
+        attempt.first_refusal()
+    };
+    assert_eq!(refusal(DeterminedBy::Rule), None);
+    assert_eq!(refusal(DeterminedBy::Spelling).as_deref(), Some("loosens-config"));
+}
+
 /// Lines of a table: a word, a file, the rest.
 fn table(text: &str) -> impl Iterator<Item = (&str, &str, &str)> {
     let rows = text

@@ -107,6 +107,11 @@ impl Tongue {
         matches!(self.name, "c" | "cpp")
     }
 
+    /// Returns whether this is JavaScript or TypeScript.
+    pub(super) fn is_script(&self) -> bool {
+        matches!(self.name, "javascript" | "tsx" | "typescript")
+    }
+
     /// Returns whether rules for a language are for files of this one too: TypeScript with JSX is TypeScript.
     pub(super) fn is_one_of(&self, names: &[impl AsRef<str>]) -> bool {
         names

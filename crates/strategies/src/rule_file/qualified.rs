@@ -127,7 +127,8 @@ impl<'a> FileNames<'a> {
             if is_import(&node.range()) {
                 continue;
             }
-            if declared::is_declared(notation, &node) {
+            // A number or a text declares nothing, and its parents are far to seek in a deep tree.
+            if node.kind().contains("identifier") && declared::is_declared(notation, &node) {
                 declared.insert(node.text().into_owned());
             } else if notation.readings.contains(&node.kind().as_ref()) {
                 chains.extend(chain(text, &node.range(), notation.separator));

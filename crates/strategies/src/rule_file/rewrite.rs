@@ -315,6 +315,16 @@ impl Rewrite {
         Some((written, imports))
     }
 
+    /// Returns whether a file may have what the metavariables must refer to: a script loads a module by its name.
+    pub(super) fn may_resolve(&self, tongue: Tongue, text: &str) -> bool {
+        let is_loaded = |name: &String| {
+            let path = Qualified::of(&tongue, name).map(|name| name.path());
+            path.and_then(|path| path.into_iter().next())
+                .is_none_or(|module| text.contains(&module))
+        };
+        !tongue.is_script() || self.resolves.values().all(|meant| meant.iter().any(is_loaded))
+    }
+
     fn is_resolved(
         &self,
         node: &NodeMatch<'_, StrDoc<Tongue>>,

@@ -40,6 +40,9 @@ impl Application<'_> {
     ) -> (String, usize) {
         let workspace = self.context.workspace;
         let unchanged = || (text.to_owned(), 0);
+        if !rewrite.may_resolve(*tongue, text) {
+            return unchanged();
+        }
         let Some(names) = FileNames::of(tongue, file, text, workspace) else {
             return unchanged();
         };
