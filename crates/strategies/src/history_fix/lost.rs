@@ -36,7 +36,7 @@ pub(super) fn restored(case: &Case<'_>, patch: &Patch) -> Result<Vec<Offer>, Str
         is_loss(hunk)
             && (!brings_words(hunk) || is_damaged(hunk) && says_the_same(hunk))
             && (is_damaged(hunk) || !removes_a_definition(hunk))
-            && !is_on_purpose(hunk, patch)
+            && (!is_on_purpose(hunk, patch) || is_declaration_lost(case, patch, hunk))
     };
     let mut hunks: Vec<&Hunk> = patch.hunks.iter().filter(is_slip).collect();
     hunks.sort_by_key(|hunk| (!case.points_at(hunk, NEAR), !is_in_file(hunk), hunk.size()));
@@ -165,7 +165,15 @@ fn is_declaration_lost(case: &Case<'_>, patch: &Patch, hunk: &Hunk) -> bool {
     };
     let is_type = |c: char| is_word(c) || c.is_whitespace() || "*&<>:[],".contains(c);
     let after = after.trim_start();
-    let gets_value = after.starts_with(":=") || after.starts_with('=') && !after.starts_with("==");
+    // Behind an annotation, too: `name: str = read()`.
+    let annotated = after.strip_prefix(':').and_then(|rest| rest.split_once('='));
+    let is_annotated = annotated.is_some_and(|(kind, value)| {
+        !kind.trim().is_empty()
+            && kind.chars().all(|c| is_type(c) || "|.\"'".contains(c))
+            && !value.starts_with('=')
+    });
+    let gets_value =
+        is_annotated || after.starts_with(":=") || after.starts_with('=') && !after.starts_with("==");
     let place = case.places.first();
     let is_above = place.is_some_and(|place| place.file == hunk.file && place.line > hunk.at);
     let is_its = before.chars().all(is_type) && !before.ends_with(is_word) && gets_value;

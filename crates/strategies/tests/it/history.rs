@@ -525,6 +525,27 @@ fn a_parameter_that_only_the_body_reads_comes_back() {
     );
 }
 
+/// Another place of the change lost a name of the line, too.
+#[test]
+fn a_line_that_gave_a_name_its_value_comes_back() {
+    let before = "def total(items, rate):\n    count: int = len(items)\n    return count * sum(items)\n\n\ndef size(items):\n    print(len(items))\n    return 1\n";
+    let after = before
+        .replace("    count: int = len(items)\n", "")
+        .replace("    print(len(items))\n", "");
+    check(
+        &[
+            &[
+                ("shop.py", before),
+                ("main.py", "from shop import total\n\nprint(total([1, 2], 1))\n"),
+            ],
+            &[("shop.py", &after)],
+            &[],
+        ],
+        "6",
+        SafetyClass::Safe,
+    );
+}
+
 #[test]
 fn a_parameter_on_a_line_of_its_own_comes_back() {
     let right = "static int total(const int *prices,\n                 int count)\n{\n    int sum = 0;\n    for (int i = 0; i < count; i++) {\n        sum += prices[i];\n    }\n    return sum;\n}\n\nint main(void)\n{\n    int prices[] = {1, 2};\n    return total(prices, 2);\n}\n";
