@@ -332,13 +332,23 @@ pub(crate) fn common_word(one: &str, other: &str) -> bool {
 
 /// Returns whether one name is the other with something at one end: `walk` and `walkTree`, `get` and `_get`.
 pub(crate) fn is_extended(one: &str, other: &str) -> bool {
-    let (one, other) = (fold(one), fold(other));
-    let (short, long) = if one.len() < other.len() {
-        (one, other)
-    } else {
-        (other, one)
-    };
+    let (short, long) = by_length(fold(one), fold(other), String::len);
     short.len() > 2 && (long.starts_with(&short) || long.ends_with(&short))
+}
+
+/// The same with whole words at the end: not `name` and `nickname`, which is a word of its own.
+pub(crate) fn is_extended_by_words(one: &str, other: &str) -> bool {
+    let (short, long) = by_length(parts(one), parts(other), Vec::len);
+    let length: usize = short.iter().map(String::len).sum();
+    length > 2 && (long.starts_with(&short) || long.ends_with(&short))
+}
+
+/// The shorter of two, and the longer.
+fn by_length<T>(one: T, other: T, length: impl Fn(&T) -> usize) -> (T, T) {
+    match length(&one) < length(&other) {
+        true => (one, other),
+        false => (other, one),
+    }
 }
 
 /// A name in doubt, taken apart once for many comparisons.

@@ -128,11 +128,10 @@ fn joins_operands(edit: &Edit, text: &str) -> bool {
 /// that, too.
 fn heads_a_loop(edit: &Edit, head: &str) -> bool {
     const SCRIPTS: [&str; 6] = ["cjs", "js", "jsx", "mjs", "ts", "tsx"];
-    let line = head.rsplit('\n').next().unwrap_or_default();
-    let mut words = line.split_whitespace();
+    let mut words = head.split_whitespace();
     words.any(|word| word == "for")
         && words.next().is_some()
-        && !line.contains('{')
+        && !head.contains('{')
         && !words.any(|word| word == "in")
         && !SCRIPTS.contains(&edit.file.extension())
 }

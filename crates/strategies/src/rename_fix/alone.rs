@@ -9,7 +9,7 @@ use unbreak_core::pattern::pattern;
 use unbreak_core::policy::guard::is_test_file;
 use unbreak_core::{Edit, Evidence, Fact, FixError, RelPath, Workspace};
 
-use crate::closeness::{is_slip, parts};
+use crate::closeness::{is_extended_by_words, is_slip};
 use crate::code_words::{Family, PYTHON, SCRIPT, has_word, is_word, last_part, words};
 use crate::declared::{declared, defined};
 use crate::lines::Lines;
@@ -212,20 +212,7 @@ pub(super) fn is_like(own: &str, name: &str) -> bool {
     let is_private_alike = own.len() - public(own) == name.len() - public(name);
     own != name
         && (is_private_alike || own.trim_start_matches('_') == name.trim_start_matches('_'))
-        && (adds_words(own, name) || is_slip(name, own))
-}
-
-/// Returns whether one name is the other with whole words at one end: `walk` and `walkTree`, but not `name` and
-/// `nickname`, which is a word of its own.
-fn adds_words(one: &str, other: &str) -> bool {
-    let (one, other) = (parts(one), parts(other));
-    let (short, long) = if one.len() < other.len() {
-        (one, other)
-    } else {
-        (other, one)
-    };
-    let length: usize = short.iter().map(String::len).sum();
-    length > 2 && (long.starts_with(&short) || long.ends_with(&short))
+        && (is_extended_by_words(own, name) || is_slip(name, own))
 }
 
 /// Whether [`is_like`] may hold, by the letters at the ends and the length: for most words of a project it does not.
