@@ -41,6 +41,12 @@ pub fn reads_line_hook(program: &str) -> bool {
     any_lists(|tool| &tool.hooked_programs, name)
 }
 
+/// Returns whether a tool, by the parser of its output, has checked the types of a program when it reports a breach of
+/// style.
+pub fn checks_types_first(parser: &str) -> bool {
+    any_lists(|tool| &tool.checks_types_first, parser)
+}
+
 /// Returns whether a list of some tool contains a text.
 pub(crate) fn any_lists(list: fn(&Tool) -> &Vec<String>, text: &str) -> bool {
     tools().any(|tool| list(tool).iter().any(|one| one == text))

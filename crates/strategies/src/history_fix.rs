@@ -43,7 +43,7 @@ use unbreak_core::{
     FixStrategy, RelPath, RuleId, SafetyClass, StrategyError, register_strategy,
 };
 
-use self::git::Git;
+use self::git::{Answers, Git};
 use self::missing::Missing;
 use self::patch::{Hunk, Patch};
 use self::place::Place;
@@ -136,10 +136,12 @@ static DESCRIPTOR: Descriptor = describe(
 );
 
 /// The strategy.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct HistoryFix;
+#[derive(Debug, Default)]
+pub struct HistoryFix {
+    answers: Answers,
+}
 
-register_strategy!(HistoryFix);
+register_strategy!(HistoryFix::default());
 
 #[async_trait]
 impl FixStrategy for HistoryFix {
@@ -177,7 +179,7 @@ impl FixStrategy for HistoryFix {
         analysis: &Analysis,
         context: &FixContext<'_>,
     ) -> Result<Vec<Fix>, StrategyError> {
-        let Some(git) = Git::of(context) else {
+        let Some(git) = Git::of(context, &self.answers) else {
             return Ok(Vec::new());
         };
         let Some(since) = git.uncommitted().await else {

@@ -1,5 +1,7 @@
 //! The programs that a command line starts, as far as its text and the workspace's own scripts show.
 
+mod makefile;
+
 use unbreak_core::{Command, RelPath, Workspace};
 
 /// One program with its arguments.
@@ -174,14 +176,29 @@ fn package_script(invocation: &Invocation, read: impl Fn(&str) -> Option<String>
     manifest["scripts"][name].as_str().map(str::to_owned)
 }
 
-/// The text of the shell script that is run: `sh -c TEXT`, `sh FILE`, or a script of the workspace.
+/// The recipes that `make` runs.
+fn make_recipe(invocation: &Invocation, read: impl Fn(&str) -> Option<String>) -> Option<String> {
+    if !matches!(invocation.program_name(), "make" | "gmake") {
+        return None;
+    }
+    let text = ["GNUmakefile", "makefile", "Makefile"]
+        .into_iter()
+        .find_map(read)?;
+    let words = invocation.args.iter().map(String::as_str);
+    let targets: Vec<&str> = words
+        .filter(|word| !word.starts_with('-') && !word.contains('='))
+        .collect();
+    Some(makefile::recipe(&text, &invocation.program, &targets))
+}
+
+/// The text of the shell script that is run: `sh -c TEXT`, `sh FILE`, a recipe, or a script of the workspace.
 fn script_text(invocation: &Invocation, directory: &str, workspace: &dyn Workspace) -> Option<String> {
     let read = |path: &str| {
         let beside = format!("{directory}/{path}");
         let file = workspace.locate(if directory.is_empty() { path } else { &beside })?;
         workspace.read_text(&file).ok()
     };
-    if let Some(script) = package_script(invocation, read) {
+    if let Some(script) = package_script(invocation, read).or_else(|| make_recipe(invocation, read)) {
         return Some(script);
     }
     if matches!(invocation.program_name(), "sh" | "bash" | "dash" | "zsh" | "ksh") {

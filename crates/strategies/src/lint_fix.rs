@@ -7,7 +7,7 @@
 mod blank_lines;
 mod effects;
 mod expression;
-mod format;
+mod fixer;
 mod mend;
 mod ruff;
 #[cfg(feature = "languages")]
@@ -30,6 +30,7 @@ use crate::python::fact::fact;
 use crate::python::site::own_file;
 use crate::python::source::Source;
 use crate::weights::asking;
+use fixer::Checkers;
 use ruff::Ruff;
 use spot::Spot;
 
@@ -38,13 +39,15 @@ const ID: &str = "lint_fix";
 const DOCS: &str = "\
 ## What it fixes
 
-- Findings of ruff, with ruff's own edits: the edits in its JSON output or, if the command prints text,
-  the edits of the same ruff with the same arguments for the same rule at the same place.
+- Findings of ruff, with ruff's own edits: if the command prints text, the edits of the same ruff with the
+  same arguments for the same rule at the same place. `suggested_fix` makes those in its JSON output.
 - Findings of pycodestyle, pyflakes, flake8 and pylint about white space, blank lines, comments,
   unused imports and variables, comparisons with `None`, f-strings without placeholders.
 - Findings of ESLint for which it has no edit: unused variables, imports, caught errors and last
   parameters of callbacks, `debugger`, self-assignments, `apply` instead of spread arguments.
-- Files that black, isort or `ruff format` would change, if that is the failing check.
+- Findings of checkers that can write what they want (formatters, `standard`, `stylelint`, `rubocop`,
+  `golangci-lint` and others): the checker is run in a copy of the tree with the option that makes it
+  write, and its changes at the findings are made.
 
 ## Why
 
@@ -91,6 +94,7 @@ const LANGUAGES: &[Cow<'static, str>] = &[
 #[derive(Debug, Default)]
 pub struct LintFix {
     ruff: Ruff,
+    checkers: Checkers,
 }
 
 register_strategy!(LintFix::default());
@@ -106,10 +110,11 @@ impl FixStrategy for LintFix {
     }
 
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
-        if diagnostic.error_type != ErrorType::Lint {
+        let is_unread = diagnostic.error_type == ErrorType::Unknown;
+        let is_finding = diagnostic.error_type == ErrorType::Lint && diagnostic.suggestions.is_empty();
+        if !is_unread && !is_finding {
             return None;
         }
-        let is_offered = !diagnostic.suggestions.is_empty() || is_unformatted(diagnostic);
         Some(Candidate::new(
             ID,
             "apply the linter's fix",
@@ -117,7 +122,7 @@ impl FixStrategy for LintFix {
                 "fix {} where it is reported",
                 diagnostic.code.as_deref().unwrap_or("the finding")
             ),
-            if is_offered {
+            if is_unformatted(diagnostic) {
                 asking::sure()
             } else {
                 asking::often()
@@ -130,6 +135,9 @@ impl FixStrategy for LintFix {
         analysis: &Analysis,
         context: &FixContext<'_>,
     ) -> Result<Vec<Fix>, StrategyError> {
+        if analysis.diagnostic.error_type == ErrorType::Unknown {
+            return Ok(self.checkers.fix_all(context).await?.into_iter().collect());
+        }
         let mut fixes: Vec<Fix> = Vec::new();
         for diagnostic in analysis.diagnostics() {
             let Some(file) = diagnostic.file().and_then(|file| context.workspace.locate(file)) else {
@@ -189,18 +197,22 @@ impl LintFix {
             return Ok(None);
         }
         if is_unformatted(diagnostic) {
-            return format::fix(ID, &diagnostic.parser, file, context).await;
+            return self.checkers.fix(diagnostic, file, context).await;
+        }
+        // `suggested_fix` makes what a tool suggests.
+        if !diagnostic.suggestions.is_empty() {
+            return Ok(None);
         }
         let code = diagnostic.code.as_deref().unwrap_or_default();
-        if let Some(suggestion) = diagnostic.suggestions.first() {
-            return suggested::fix(ID, context.workspace, suggestion, code);
-        }
         if diagnostic.parser == "ruff" {
             let asked = self.ruff.suggestion(diagnostic, file, context).await?;
             return match asked {
                 Some(suggestion) => suggested::fix(ID, context.workspace, &suggestion, code),
                 None => Ok(None),
             };
+        }
+        if let Some(fix) = self.checkers.fix(diagnostic, file, context).await? {
+            return Ok(Some(fix));
         }
         #[cfg(feature = "languages")]
         if let Some(fix) = script::fix(ID, diagnostic, file, context.workspace)? {

@@ -269,7 +269,12 @@ fn is_in(error: &Diagnostic, server: &Server, project: &str, near: &str, context
 fn is_visible(diagnostic: &Diagnostic) -> bool {
     use ErrorType::{Build, Import, Lint, Runtime, Syntax, Type};
     match diagnostic.error_type {
-        Build | Import | Lint | Syntax | Type => true,
+        Build | Import | Syntax | Type => true,
+        // Of what a linter finds, a server for types only knows missing names.
+        Lint => diagnostic
+            .fact
+            .as_ref()
+            .is_some_and(|fact| fact.missing_name().is_some()),
         Runtime => diagnostic
             .code
             .as_deref()

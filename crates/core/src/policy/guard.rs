@@ -73,7 +73,8 @@ pub fn check(fix: &Fix, situation: &Situation<'_>) -> Result<(), Refusal> {
             continue;
         };
         let mut change = Change::new(file, &before, &after);
-        change.is_offered = offered::are_vouched_for(&edits, &before, situation.targets);
+        change.is_offered = offered::are_vouched_for(&edits, &before, situation.targets)
+            || situation.is_own_strategy && offered::is_linters_own(fix, situation.targets);
         change.follows_a_rename = situation.is_own_strategy
             && (offered::follow_a_rename(fix, &edits, &before, situation.targets)
                 || offered::restore_names(fix, &edits, (&before, &after), situation.targets));

@@ -78,6 +78,21 @@ impl Effect {
         }
     }
 
+    /// Says that `targets` are gone, instead of other diagnostics of `before` that say the same of the same line: which
+    /// of several is gone cannot be seen.
+    fn credit(&mut self, before: &[Diagnostic], targets: &BTreeSet<usize>) {
+        let place = |it: &Diagnostic| (it.location.file.clone(), it.location.line, Fingerprint::of(it));
+        let mut others: Vec<usize> = self.gone.difference(targets).copied().collect();
+        for target in targets.difference(&self.gone.clone()) {
+            let wanted = place(&before[*target]);
+            let is_same = |&other: &usize| wanted.1.is_some() && place(&before[other]) == wanted;
+            if let Some(at) = others.iter().position(is_same) {
+                self.gone.remove(&others.swap_remove(at));
+                self.gone.insert(*target);
+            }
+        }
+    }
+
     /// Returns whether the diagnostics a fix was for are gone.
     pub fn resolves(&self, targets: &[usize]) -> bool {
         !targets.is_empty() && targets.iter().all(|target| self.gone.contains(target))
@@ -92,7 +107,28 @@ impl Comparison<'_> {
         self.pair(&mut gone, &mut free, Fingerprint::of, Self::is_same_place);
         let subject = |it: &Diagnostic| (it.error_type, it.test.clone(), it.location.file.clone());
         self.pair(&mut gone, &mut free, subject, Self::is_same_inwardly);
-        (gone, free.into_iter().collect())
+        let repeated = self.repeated(&free);
+        (gone, free.difference(&repeated).copied().collect())
+    }
+
+    /// The new diagnostics that only repeat an earlier one at the same place: some tools check a file once for each
+    /// target, and print a finding of two targets once or twice depending on what else they print.
+    fn repeated(&self, new: &BTreeSet<usize>) -> BTreeSet<usize> {
+        let place = |it: &Location, line: u32| Some((it.file.clone()?, line, it.column?));
+        let mut known = BTreeSet::new();
+        for old in self.before {
+            let line = old.location.line.zip(old.location.file.as_deref());
+            let moved = line.and_then(|(line, file)| self.lines.moved(file, line));
+            if let Some(place) = moved.and_then(|line| place(&old.location, line)) {
+                known.insert((place, Fingerprint::of(old)));
+            }
+        }
+        let is_known = |&&index: &&usize| {
+            let new = &self.after[index];
+            let place = new.location.line.and_then(|line| place(&new.location, line));
+            place.is_some_and(|place| known.contains(&(place, Fingerprint::of(new))))
+        };
+        new.iter().filter(is_known).copied().collect()
     }
 
     /// Removes the diagnostics that are the same on both sides. Only diagnostics with equal keys are
@@ -123,7 +159,7 @@ impl Comparison<'_> {
     }
 
     /// Returns whether two different messages may report the same failure: an assertion that fails with other values,
-    /// unrecognised output.
+    /// a finding with other numbers, unrecognised output.
     fn is_same_inwardly(&self, old: &Diagnostic, new: &Diagnostic) -> bool {
         match old.error_type {
             ErrorType::Unknown => old.file().is_none(),
@@ -131,6 +167,12 @@ impl Comparison<'_> {
                 normalise(&old.message) == normalise(&new.message)
             }
             ErrorType::Assertion => self.is_same_stack(old, new),
+            // A line is still too long, a function has still too many branches.
+            ErrorType::Lint => {
+                old.code == new.code
+                    && self.is_same_line(&old.location, &new.location)
+                    && normalise(&old.message) == normalise(&new.message)
+            }
             _ => false,
         }
     }

@@ -50,6 +50,8 @@ pub(crate) struct Tool {
     pub(crate) plug_ins: Vec<String>,
     /// The tool is silenced by comments of its name and a word like `disable`.
     pub(crate) silenced_by_name: Vec<String>,
+    /// Parsers of its output: it checks the types of the whole program before it reports a breach of style.
+    pub(crate) checks_types_first: Vec<String>,
     /// The expressions that the guard searches for in a text.
     pub(crate) marks: BTreeMap<Kind, Vec<Mark>>,
     /// Names of checks that have another name today.

@@ -11,7 +11,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use unbreak_core::{Diagnostic, ErrorType, Fact, Frame, Location, OwnerKind, Severity};
+use unbreak_core::{Diagnostic, ErrorType, Fact, Frame, Location, OwnerKind, Severity, UnusedKind};
 
 /// A case file, read.
 pub(crate) struct Case {
@@ -85,7 +85,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// A diagnostic as `type place [in test] [missing name] [member name] [absent column] [via place,...] [by parser] [as severity] | message`;
+/// A diagnostic as `type place [in test] [missing name] [member name] [absent column] [unused import] [column number] [via place,...] [by parser] [as severity] | message`;
 /// the place is `file`, `file:line` or `-`.
 pub(crate) fn diagnostic(text: &str) -> Diagnostic {
     let (head, message) = text.split_once(" | ").expect("a message after ' | '");
@@ -119,6 +119,13 @@ pub(crate) fn diagnostic(text: &str) -> Diagnostic {
                 diagnostic.fact = Some(Fact::MissingValue);
                 diagnostic.location.column = value.parse().ok();
             }
+            "unused" => {
+                diagnostic.fact = Some(Fact::UnusedName {
+                    name: value.to_owned(),
+                    what: UnusedKind::Import,
+                });
+            }
+            "column" => diagnostic.location.column = value.parse().ok(),
             "phase" => diagnostic.phase = value.parse().expect("a number"),
             "as" => diagnostic.severity = name(value),
             "via" => diagnostic.frames = value.split(',').map(frame).collect(),

@@ -137,6 +137,39 @@ fn a_suppression_comes_back_with_its_code() {
 }
 
 #[test]
+fn an_assertion_may_be_written_as_the_linter_offers() {
+    let refusal = |error_type: ErrorType, determined_by: DeterminedBy| {
+        let text = "#[test]\nfn empty() {\n    assert_eq!(names().is_empty(), false);\n}\n";
+        let better = text.replace("_eq!(names().is_empty(), false)", "!(!names().is_empty())");
+        let mut attempt = Attempt::insertion("tests/names.rs", text, 0, "");
+        let path = RelPath::new("tests/names.rs").unwrap();
+        let edit = Edit::replace(&path, text, 0..text.len(), better).unwrap();
+        attempt.fix = Fix::new("test", "replace it with `assert!(..)`", Confidence::new(0.9))
+            .edits([edit])
+            .evidence(determined_by);
+        let finding = Diagnostic::new(
+            error_type,
+            Severity::Error,
+            "used `assert_eq!` with a literal bool",
+        )
+        .at(Location::line("tests/names.rs", 3));
+        attempt.targets = vec![finding.clone()];
+        attempt.errors = vec![finding];
+        attempt.first_refusal()
+    };
+    let weakens = Some("weakens-test");
+    assert_eq!(refusal(ErrorType::Lint, DeterminedBy::ToolEdit), None);
+    assert_eq!(
+        refusal(ErrorType::Lint, DeterminedBy::ToolHint).as_deref(),
+        weakens
+    );
+    assert_eq!(
+        refusal(ErrorType::Type, DeterminedBy::ToolEdit).as_deref(),
+        weakens
+    );
+}
+
+#[test]
 fn an_assertion_gets_back_the_quote_and_the_name_that_the_history_shows() {
     let refusal = |before: &str, after: &str, failure: &Diagnostic, determined_by: DeterminedBy| {
         let mut attempt = Attempt::insertion("tests/hex.rs", before, 0, "");

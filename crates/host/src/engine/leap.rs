@@ -4,11 +4,15 @@
 //! A fix is kept if it helps by itself or with others ([`settle`](super::settle)). Some help only together
 //! with fixes whose need shows later: a type must be imported before the compiler reports the misspelt method
 //! on the same line. So if no fix is left that helps at once, all of the best are applied on trial, then
-//! those for the newly revealed errors, a few times. The result is kept only if the command passes; otherwise
-//! all of it is rolled back.
+//! those for the newly revealed errors, a few times. The result is kept if the command passes, or if only
+//! a linter's own edits were made and only findings are gone: one edit leaves an import that another has to
+//! sort. Otherwise all of it is rolled back.
+
+use std::collections::BTreeMap;
 
 use unbreak_core::policy::verdict::Observation;
-use unbreak_core::{Diagnostic, ErrorType, EventKind};
+use unbreak_core::signature::Fingerprint;
+use unbreak_core::{DeterminedBy, Diagnostic, ErrorType, EventKind};
 
 use super::Rounds;
 use super::analyze::Cause;
@@ -31,8 +35,50 @@ fn is_static(error: &Diagnostic) -> bool {
     error.frames.is_empty() && matches!(error.error_type, Import | Lint | Syntax | Type)
 }
 
+/// How often each error was reported, wherever in its file.
+type Counts = BTreeMap<Fingerprint, usize>;
+
+fn counts(errors: &[Diagnostic]) -> Counts {
+    let mut counts = Counts::new();
+    for error in errors {
+        *counts.entry(Fingerprint::of(error)).or_default() += 1;
+    }
+    counts
+}
+
+fn is_vouched(trial: &Trial) -> bool {
+    trial.fix.evidence.determined_by == DeterminedBy::ToolEdit
+}
+
+/// Returns whether rounds of a linter's own edits made each finding that they were for rarer, and none more frequent.
+fn only_lost(leaps: &[Leap], errors: &[Diagnostic]) -> bool {
+    let Some(first) = leaps.first() else {
+        return false;
+    };
+    let now = counts(errors);
+    let count = |counts: &Counts, key: &Fingerprint| counts.get(key).copied().unwrap_or_default();
+    let is_rarer = |leap: &Leap| {
+        let mut targets = leap.trials.iter().flat_map(|trial| &trial.causes);
+        targets.all(|&cause| {
+            let mut errors = leap.causes[cause].analysis.diagnostics();
+            errors.all(|error| {
+                let key = Fingerprint::of(error);
+                count(&now, &key) < count(&leap.counts, &key)
+            })
+        })
+    };
+    let mut trials = leaps.iter().flat_map(|leap| &leap.trials);
+    trials.all(is_vouched)
+        && now
+            .iter()
+            .all(|(key, &number)| number <= count(&first.counts, key))
+        && leaps.iter().all(is_rarer)
+}
+
 /// One round of fixes in the tree on trial.
 struct Leap {
+    /// How often each error was reported before.
+    counts: Counts,
     causes: Vec<Cause>,
     trials: Vec<Trial>,
     step: Applied,
@@ -40,7 +86,7 @@ struct Leap {
 
 impl Rounds<'_, '_, '_> {
     /// Applies the best fixes for every cause until the command passes; `None`, with the tree unchanged, if
-    /// it does not. Tried once from every state of the tree.
+    /// it does not and nothing is better. Tried once from every state of the tree.
     pub(super) async fn leap(&mut self, now: &Observation) -> Result<Option<Observation>, AgentError> {
         let from = self.tree_digest();
         if self.leapt_from.replace(from) == Some(from) {
@@ -65,19 +111,28 @@ impl Rounds<'_, '_, '_> {
         let mut now = from.clone();
         while leaps.len() < DEPTH && self.may_verify() {
             let causes = self.causes(&now);
-            let trials = self.best(&causes, &now).await;
+            let mut trials = self.best(&causes, &now).await;
+            if now.errors.iter().all(|error| error.error_type == ErrorType::Lint) {
+                trials.retain(is_vouched);
+            }
             let fixes: Vec<_> = trials.iter().map(|trial| &trial.fix).collect();
             let has_commands = fixes.iter().any(|fix| !fix.commands.is_empty());
             if fixes.is_empty() || has_commands || !now.errors.iter().all(is_static) {
-                return Ok(None);
+                break;
             }
             let step = match self.run.apply(&fixes) {
                 Ok(step) => step,
-                Err(error) if error.is_about_the_fix() => return Ok(None),
+                Err(error) if error.is_about_the_fix() => break,
                 Err(error) => return Err(error.into()),
             };
             announce(&mut self.narrator, &causes, &trials);
-            leaps.push(Leap { causes, trials, step });
+            let counts = counts(&now.errors);
+            leaps.push(Leap {
+                counts,
+                causes,
+                trials,
+                step,
+            });
             let next = self.oracle.ask(&mut self.narrator).await?;
             let hollow = next.shortfall(from).is_some();
             if next.passes() && !hollow {
@@ -97,7 +152,7 @@ impl Rounds<'_, '_, '_> {
             }
             now = next;
         }
-        Ok(None)
+        Ok(only_lost(leaps, &now.errors).then_some(now))
     }
 
     /// The best fix of every cause, tried before or not, as far as they can be applied together.
@@ -114,11 +169,15 @@ impl Rounds<'_, '_, '_> {
 
     /// Makes the fixes of all rounds part of the run's result.
     fn land(&mut self, leaps: Vec<Leap>, landed: Observation) -> Result<Observation, AgentError> {
-        let how = format!(
-            "run {}: the command passes, with all fixes of {} steps",
-            landed.run,
-            leaps.len()
-        );
+        let result = match landed.passes() {
+            true => "the command passes".to_owned(),
+            false => "findings are gone, none new".to_owned(),
+        };
+        let steps = match leaps.len() {
+            1 => "1 step".to_owned(),
+            number => format!("{number} steps"),
+        };
+        let how = format!("run {}: {result}, with all fixes of {steps}", landed.run);
         let mut settled = Settled {
             kept: Vec::new(),
             observation: landed,

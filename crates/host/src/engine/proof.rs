@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use unbreak_core::policy::verdict::Observation;
+use unbreak_core::tool_facts::checks_types_first;
 use unbreak_core::{DeterminedBy, Diagnostic, Edit, ErrorType, Fix, LineMap, RelPath, TestedBy};
 
 use super::analyze::Cause;
@@ -73,6 +74,7 @@ fn tested_by(target: &Diagnostic, trial: &Trial, lines: &LineMap, now: &Observat
         ErrorType::Syntax | ErrorType::Build | ErrorType::Import if is_compiled => TestedBy::Compiler,
         ErrorType::Type if is_compiled => TestedBy::TypeChecker,
         ErrorType::Syntax => TestedBy::Parser,
+        ErrorType::Lint if checks_types_first(&target.parser) => TestedBy::TypeChecker,
         ErrorType::Lint => TestedBy::Linter,
         ErrorType::Import if !target.frames.is_empty() => TestedBy::Import,
         _ if runs_through(target, trial, lines) => TestedBy::Executed,

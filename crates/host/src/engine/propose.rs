@@ -8,6 +8,7 @@ use std::sync::Arc;
 use unbreak_core::policy::guard::{self, Rule, Situation};
 use unbreak_core::policy::safety::{self, Standing};
 use unbreak_core::registry::{Kind, Origin};
+use unbreak_core::tool_facts::checks_types_first;
 use unbreak_core::{
     Command, DeterminedBy, Diagnostic, ErrorType, Fix, FixContext, FixStrategy, RefusedFix, Registry,
     RelPath, SafetyClass, Signature, TestedBy,
@@ -253,6 +254,7 @@ fn ceiling(target: &Diagnostic, errors: &[Diagnostic], command: &Command) -> Tes
     let is_of_a_test = |error: &Diagnostic| !error.frames.is_empty() || error.test.is_some();
     match target.error_type {
         _ if errors.iter().any(is_of_a_test) => TestedBy::Test,
+        ErrorType::Lint if checks_types_first(&target.parser) => TestedBy::TypeChecker,
         ErrorType::Lint => TestedBy::Linter,
         _ if speaks_of_tests(command) => TestedBy::Test,
         ErrorType::Type => TestedBy::TypeChecker,

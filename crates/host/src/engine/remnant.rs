@@ -67,7 +67,14 @@ fn leftover(kept: &Kept, last: &Observation, tree: &Tree) -> Option<&'static str
         && evidence.is_only_candidate
         && evidence.every_use_fits
         && kept.proof.tested_by >= TestedBy::Import;
-    let is_tested = is_only_name || kept.proof.tested_by == TestedBy::Test;
+    // What is left says nothing of it: findings of style do not depend on each other.
+    let is_of_style = determined_by == DeterminedBy::ToolHint
+        && kept.target().error_type == ErrorType::Lint
+        && last
+            .errors
+            .iter()
+            .all(|error| error.error_type == ErrorType::Lint);
+    let is_tested = is_of_style || is_only_name || kept.proof.tested_by == TestedBy::Test;
     let is_likely = kept.fix.confidence.get() >= safety::LEAST_DETERMINED;
     (fits_otherwise && !is_tested && (changes_words(&kept.fix) || !is_likely)).then_some(FITS_OTHERWISE)
 }

@@ -3,6 +3,9 @@
 mod columns;
 mod fix;
 
+use std::collections::BTreeMap;
+
+use unbreak_core::signature::normalise;
 use unbreak_core::{Applicability, Diagnostic, ErrorType, Location, Note, Severity, Suggestion};
 
 use self::columns::{Row, Rows};
@@ -12,6 +15,9 @@ use crate::format::{locate, span};
 
 /// Notes kept of one diagnostic.
 const NOTES: usize = 64;
+
+/// Kinds of findings whose lint is remembered.
+const LINTS: usize = 1024;
 
 /// A diagnostic in the middle.
 #[derive(Debug)]
@@ -122,6 +128,20 @@ impl Finding {
         true
     }
 
+    /// Gives a finding the name of its lint, which rustc writes only below the first of a kind. `named` holds the
+    /// names so far, by the message of such a finding.
+    pub(super) fn name_lint(&mut self, named: &mut BTreeMap<String, String>) {
+        match &self.code {
+            Some(code) if kind::is_error_code(code) => {}
+            Some(lint) if named.len() < LINTS => {
+                named.insert(normalise(&self.message), lint.clone());
+            }
+            Some(_) => {}
+            None if named.is_empty() => {}
+            None => self.code = named.get(&normalise(&self.message)).cloned(),
+        }
+    }
+
     /// The diagnostic.
     pub(super) fn finish(mut self) -> Diagnostic {
         self.end_section();
@@ -188,7 +208,7 @@ impl Finding {
     fn note(&mut self, text: &str) {
         self.section = Section::Note;
         if let Some(lint) = lint_of_note(text) {
-            self.code.get_or_insert_with(|| lint.to_owned());
+            self.code.get_or_insert(lint);
         }
         self.push_note(text, Location::default());
     }
@@ -295,10 +315,11 @@ fn is_continuation(line: &str) -> bool {
 }
 
 /// The lint that a note names: ``#[warn(unused_mut)]` on by default`, ``-D clippy::x` implied by ...`.
-fn lint_of_note(text: &str) -> Option<&str> {
+/// A flag writes the name with hyphens.
+fn lint_of_note(text: &str) -> Option<String> {
     for attribute in ["#[warn(", "#[deny(", "#[forbid("] {
         if let Some((_, rest)) = text.split_once(attribute) {
-            return rest.split_once(')').map(|(lint, _)| lint);
+            return rest.split_once(')').map(|(lint, _)| lint.to_owned());
         }
     }
     let flag = text
@@ -307,7 +328,7 @@ fn lint_of_note(text: &str) -> Option<&str> {
         .map(|(flag, _)| flag)?;
     let (level, lint) = flag.split_once(' ')?;
     let is_level = matches!(level, "-D" | "-W" | "-F" | "--deny" | "--warn");
-    (is_level && lint != "warnings").then_some(lint)
+    (is_level && lint != "warnings").then(|| lint.replace('-', "_"))
 }
 
 /// The lint whose page clippy points to.

@@ -1,5 +1,7 @@
 //! The text of rustc and clippy, and of tools that draw in the same style.
 
+use std::collections::BTreeMap;
+
 use unbreak_core::{Diagnostic, Line, ParserState, Sink, Step, register_parser};
 
 use super::finding::Finding;
@@ -13,6 +15,8 @@ register_parser!(Format::of(&described::RUSTC).state::<State>());
 #[derive(Default)]
 struct State {
     finding: Option<Finding>,
+    /// The lints named so far, by the messages of their findings.
+    lints: BTreeMap<String, String>,
 }
 
 impl ParserState for State {
@@ -34,7 +38,8 @@ impl ParserState for State {
     }
 
     fn finish(&mut self, sink: &mut Sink) {
-        if let Some(finding) = self.finding.take().filter(Finding::is_drawn) {
+        if let Some(mut finding) = self.finding.take().filter(Finding::is_drawn) {
+            finding.name_lint(&mut self.lints);
             sink.emit(finding.finish());
         }
     }

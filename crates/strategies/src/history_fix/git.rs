@@ -7,6 +7,7 @@ use std::time::Duration;
 use unbreak_core::{Command, FixContext, RelPath, Runner};
 
 use super::patch::Patch;
+use crate::state;
 
 /// The time limit of one query.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -25,23 +26,54 @@ const STYLE: [&str; 7] = [
     "-U0",
 ];
 
+/// The most bytes of answers that are kept.
+const MOST_KEPT: usize = 32 * 1024 * 1024;
+
+/// The answers of git for one state of the tree: the failures of a run are queried one after another.
+#[derive(Debug, Default)]
+pub(crate) struct Answers(Mutex<(u64, BTreeMap<String, String>)>);
+
+impl Answers {
+    fn get(&self, state: u64, question: &str) -> Option<String> {
+        let kept = self.0.lock().ok()?;
+        let (of, answers) = &*kept;
+        answers.get(question).filter(|_| *of == state).cloned()
+    }
+
+    fn keep(&self, state: u64, question: String, answer: &str) {
+        let Ok(mut kept) = self.0.lock() else {
+            return;
+        };
+        let size: usize = kept.1.values().map(String::len).sum();
+        if kept.0 != state || size + answer.len() > MOST_KEPT {
+            *kept = (state, BTreeMap::new());
+        }
+        kept.1.insert(question, answer.to_owned());
+    }
+}
+
 /// The repository around a workspace, if there is one.
 pub(crate) struct Git<'a> {
     runner: &'a dyn Runner,
     root: String,
+    /// The state of the tree.
+    state: u64,
+    answers: &'a Answers,
     /// The commits about names that were asked for.
     commits: Mutex<BTreeMap<String, Arc<[Patch]>>>,
 }
 
 impl<'a> Git<'a> {
     /// `None` where it is clear without calling git that there is no repository.
-    pub(crate) fn of(context: &FixContext<'a>) -> Option<Self> {
+    pub(crate) fn of(context: &FixContext<'a>, answers: &'a Answers) -> Option<Self> {
         let root = context.workspace.root();
         let has_directory = root.ancestors().any(|directory| directory.join(".git").exists());
         let is_elsewhere = || std::env::var_os("GIT_DIR").is_some();
         (has_directory || is_elsewhere()).then(|| Self {
             runner: context.runner,
             root: root.to_string_lossy().into_owned(),
+            state: state::digest(context),
+            answers,
             commits: Mutex::default(),
         })
     }
@@ -165,6 +197,10 @@ impl<'a> Git<'a> {
     }
 
     async fn answer(&self, words: &[&str]) -> Option<String> {
+        let question = words.join("\0");
+        if let Some(answer) = self.answers.get(self.state, &question) {
+            return Some(answer);
+        }
         let quiet = [
             "-C",
             self.root.as_str(),
@@ -179,7 +215,9 @@ impl<'a> Git<'a> {
         command.timeout = Some(PATIENCE);
         let completed = self.runner.run(&command).await.ok()?;
         let is_whole = completed.exit.is_success() && !completed.truncated;
-        is_whole.then(|| String::from_utf8_lossy(&completed.stdout).into_owned())
+        let answer = is_whole.then(|| String::from_utf8_lossy(&completed.stdout).into_owned())?;
+        self.answers.keep(self.state, question, &answer);
+        Some(answer)
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use unbreak_core::{FixContext, RelPath};
 
-use crate::history_fix::git::Git;
+use crate::history_fix::git::{Answers, Git};
 use crate::weights::moved;
 
 /// The answer of the history.
@@ -19,7 +19,8 @@ pub(super) enum Answer {
 
 /// The candidate that has the text of the lost file.
 pub(super) async fn moved(context: &FixContext<'_>, paths: &[RelPath], candidates: &[RelPath]) -> Answer {
-    let Some(git) = Git::of(context).filter(|_| !candidates.is_empty()) else {
+    let answers = Answers::default();
+    let Some(git) = Git::of(context, &answers).filter(|_| !candidates.is_empty()) else {
         return Answer::Unknown;
     };
     for path in paths {

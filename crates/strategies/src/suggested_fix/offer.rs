@@ -5,7 +5,8 @@ use std::sync::LazyLock;
 use regex::Regex;
 use unbreak_core::pattern::pattern;
 use unbreak_core::{
-    Applicability, DeterminedBy, Diagnostic, Edit, SafetyClass, StrategyError, Suggestion, Workspace,
+    Applicability, DeterminedBy, Diagnostic, Edit, ErrorType, SafetyClass, StrategyError, Suggestion,
+    Workspace,
 };
 
 use super::{derive, hole};
@@ -42,7 +43,8 @@ pub(super) fn of(diagnostic: &Diagnostic, workspace: &dyn Workspace) -> Result<V
             let is_hint = offer.evidence.determined_by == DeterminedBy::ToolHint;
             if let Some(first) = offer.edits.first().filter(|_| is_hint) {
                 let text = workspace.read_text(&first.file)?;
-                if grouping::is_one_of_several(&offer.edits, &text)
+                if leaves_open(diagnostic, &offer.edits)
+                    || grouping::is_one_of_several(&offer.edits, &text)
                     || drops_an_error(&offer.edits, &text)
                     || permutes_several(&offer.edits)
                 {
@@ -70,6 +72,21 @@ fn are_alternatives(diagnostic: &Diagnostic) -> bool {
     let mut titles = diagnostic.suggestions.iter().filter(vouched).map(|it| &it.title);
     let first = titles.next();
     titles.any(|title| Some(title) != first)
+}
+
+/// Returns whether a linter that does not vouch for its edits leaves open what to do: it offers several, it would delete
+/// code, or it would ignore a value.
+fn leaves_open(diagnostic: &Diagnostic, edits: &[Edit]) -> bool {
+    let mut suggestions = diagnostic.suggestions.iter().map(|it| &it.edits);
+    let first = suggestions.next();
+    diagnostic.error_type == ErrorType::Lint
+        && (suggestions.any(|other| Some(other) != first)
+            || edits.iter().all(deletes)
+            || edits.iter().any(|edit| edit.replacement.contains("let _ =")))
+}
+
+fn deletes(edit: &Edit) -> bool {
+    edit.replacement.trim().is_empty() && !edit.original.trim().is_empty()
 }
 
 /// Returns whether edits only change the order of three names or more: two of them may have one type, and their

@@ -78,6 +78,15 @@ impl Workspace for Tree {
         files_below(&self.root).into()
     }
 
+    fn copy_to(&self, directory: &Path) -> Result<(), CapabilityError> {
+        for file in files_below(&self.root) {
+            let to = directory.join(file.as_str());
+            std::fs::create_dir_all(to.parent().unwrap()).unwrap();
+            std::fs::copy(self.root.join(file.as_str()), to).unwrap();
+        }
+        Ok(())
+    }
+
     fn text_at_start(&self, file: &RelPath) -> Option<String> {
         let start = self.at_start.get(file)?;
         (self.read_text(file).ok().as_ref() != Some(start)).then(|| start.clone())
@@ -224,6 +233,12 @@ impl Runner for Processes {
         let completed = self.start_and_wait(command)?;
         INSTALLED.lock().unwrap().insert(question, completed.clone());
         Ok(completed)
+    }
+
+    fn elsewhere(&self, directory: &Path) -> Result<Box<dyn Runner>, CapabilityError> {
+        Ok(Box::new(Self {
+            root: directory.to_owned(),
+        }))
     }
 
     async fn converse(&self, command: &Command) -> Result<Box<dyn Conversation>, CapabilityError> {

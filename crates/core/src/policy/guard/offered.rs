@@ -21,6 +21,14 @@ pub(super) fn are_vouched_for(edits: &[&Edit], source: &str, diagnostics: &[&Dia
         .all(|edit| offered.iter().any(|offer| is_same(edit, source, offer)))
 }
 
+/// Returns whether a linter offers the edits as machine-applicable, in an answer that the text of its findings does not
+/// contain.
+pub(super) fn is_linters_own(fix: &Fix, diagnostics: &[&Diagnostic]) -> bool {
+    fix.evidence.determined_by == DeterminedBy::ToolEdit
+        && !diagnostics.is_empty()
+        && diagnostics.iter().all(|it| it.error_type == ErrorType::Lint)
+}
+
 /// Returns whether every edit lets a use follow the rename of its definition: the missing name of the failure becomes
 /// another, and the history of the project shows the rename. A test may not have the other name yet, which could be
 /// that of something else; the file of the definition has it, and its examples follow.

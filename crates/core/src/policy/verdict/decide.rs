@@ -66,7 +66,7 @@ pub fn decide(before: &Observation, after: &Observation, work: &[Attempt<'_>], l
             harm: format!("the command fails with it ({})", after.exit),
         };
     }
-    let effect = Effect::of(&Comparison {
+    let mut effect = Effect::of(&Comparison {
         before: &before.errors,
         after: &after.errors,
         passes: false,
@@ -74,6 +74,10 @@ pub fn decide(before: &Observation, after: &Observation, work: &[Attempt<'_>], l
         tests: before.tests().zip(after.tests()),
         lines,
     });
+    let targets = work
+        .iter()
+        .flat_map(|attempt| attempt.causes.iter().copied().flatten());
+    effect.credit(&before.errors, &targets.copied().collect());
     if let Some(harm) = moved_failure(before, after, &effect, work) {
         return Verdict::Worse {
             suspects: all(),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::diagnostic::{Diagnostic, ErrorType, Frame, Location};
-use crate::fact::Fact;
+use crate::fact::{Fact, UnusedKind};
 use crate::line_map::Mapped;
 use crate::path::RelPath;
 use crate::policy::guard::{is_test_file, is_test_support};
@@ -23,7 +23,7 @@ impl Comparison<'_> {
         {
             return false;
         }
-        if self.is_of_a_later_phase(new, gone) {
+        if self.is_of_a_later_phase(new, gone) || self.is_left_over(new, gone) {
             return true;
         }
         let is_caused = self.is_of_the_change(new)
@@ -111,6 +111,26 @@ impl Comparison<'_> {
                 && old.file().is_some()
                 && old.file() == new.file()
         })
+    }
+
+    /// Returns whether nothing uses an import any more because code that only a linter disliked was rewritten: the
+    /// rewritten code does the same without it.
+    fn is_left_over(&self, new: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
+        let Some(Fact::UnusedName {
+            name,
+            what: UnusedKind::Import,
+        }) = &new.fact
+        else {
+            return false;
+        };
+        let Some(name) = words(name).last() else {
+            return false;
+        };
+        let mut mended = gone.iter().map(|&old| &self.before[old]);
+        let mut changes = self.lines.changes();
+        !gone.is_empty()
+            && mended.all(|old| old.error_type == ErrorType::Lint)
+            && changes.any(|(original, _)| mentions(original, name))
     }
 
     /// Returns whether a program that reached the place where it had failed fails there in another way, for a reason

@@ -1,0 +1,5 @@
+import json
+
+
+def load(path):
+    return json.loads( path.read_text( ) )
