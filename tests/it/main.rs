@@ -22,6 +22,7 @@ mod example;
 mod grouping;
 mod guard;
 mod interrupt;
+mod linters;
 mod mcp;
 mod models;
 mod output;

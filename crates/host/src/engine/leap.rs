@@ -8,7 +8,7 @@
 //! a linter's own edits were made and only findings are gone: one edit leaves an import that another has to
 //! sort. Otherwise all of it is rolled back.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use unbreak_core::policy::verdict::Observation;
 use unbreak_core::signature::Fingerprint;
@@ -28,6 +28,12 @@ use crate::workspace::Applied;
 /// How many times revealed errors are fixed, too. Compilers have three or four phases.
 const DEPTH: usize = 4;
 
+/// The same for a linter's own edits. ESLint makes up to ten passes.
+const PASSES: usize = 10;
+
+/// How often a linter's edits are tried without the files that they spoilt.
+const ATTEMPTS: usize = 4;
+
 /// Returns whether a checker of sources reported it, which reports more once it is fixed. Errors of a build or a
 /// running program have been tried fix by fix, and running it may be expensive.
 fn is_static(error: &Diagnostic) -> bool {
@@ -46,33 +52,36 @@ fn counts(errors: &[Diagnostic]) -> Counts {
     counts
 }
 
+/// Returns whether a linter reported it.
+pub(super) fn is_finding(error: &Diagnostic) -> bool {
+    error.error_type == ErrorType::Lint
+}
+
 fn is_vouched(trial: &Trial) -> bool {
     trial.fix.evidence.determined_by == DeterminedBy::ToolEdit
 }
 
-/// Returns whether rounds of a linter's own edits made each finding that they were for rarer, and none more frequent.
-fn only_lost(leaps: &[Leap], errors: &[Diagnostic]) -> bool {
+/// The files in which rounds of a linter's own edits were not only for the better: a finding that they were for is not
+/// rarer, or another one is more frequent.
+fn spoilt(leaps: &[Leap], errors: &[Diagnostic]) -> BTreeSet<String> {
     let Some(first) = leaps.first() else {
-        return false;
+        return BTreeSet::new();
     };
     let now = counts(errors);
-    let count = |counts: &Counts, key: &Fingerprint| counts.get(key).copied().unwrap_or_default();
-    let is_rarer = |leap: &Leap| {
-        let mut targets = leap.trials.iter().flat_map(|trial| &trial.causes);
-        targets.all(|&cause| {
-            let mut errors = leap.causes[cause].analysis.diagnostics();
-            errors.all(|error| {
-                let key = Fingerprint::of(error);
-                count(&now, &key) < count(&leap.counts, &key)
-            })
-        })
+    let count = |counts: &Counts, error: &Diagnostic| {
+        let key = Fingerprint::of(error);
+        counts.get(&key).copied().unwrap_or_default()
     };
-    let mut trials = leaps.iter().flat_map(|leap| &leap.trials);
-    trials.all(is_vouched)
-        && now
-            .iter()
-            .all(|(key, &number)| number <= count(&first.counts, key))
-        && leaps.iter().all(is_rarer)
+    let more = errors
+        .iter()
+        .filter(|error| count(&now, error) > count(&first.counts, error));
+    let targets = leaps.iter().flat_map(|leap| {
+        let causes = leap.trials.iter().flat_map(|trial| &trial.causes);
+        let errors = causes.flat_map(|&cause| leap.causes[cause].analysis.diagnostics());
+        errors.filter(|error| count(&now, error) >= count(&leap.counts, error))
+    });
+    let files = more.chain(targets).map(|error| error.file().unwrap_or_default());
+    files.map(str::to_owned).collect()
 }
 
 /// One round of fixes in the tree on trial.
@@ -92,28 +101,53 @@ impl Rounds<'_, '_, '_> {
         if self.leapt_from.replace(from) == Some(from) {
             return Ok(None);
         }
-        let mut leaps: Vec<Leap> = Vec::new();
-        let landed = self.leaps(now, &mut leaps).await;
-        match landed {
-            Ok(Some(landed)) => self.land(leaps, landed).map(Some),
-            other => {
-                self.take_back(leaps)?;
-                other
+        let mut left_alone = BTreeSet::new();
+        for _ in 0..ATTEMPTS {
+            let mut leaps: Vec<Leap> = Vec::new();
+            let last = match self.leaps(now, &mut leaps, &left_alone).await {
+                Ok(last) => last,
+                Err(error) => {
+                    self.take_back(leaps)?;
+                    return Err(error);
+                }
+            };
+            let spoilt = spoilt(&leaps, &last.errors);
+            let are_vouched = leaps.iter().flat_map(|leap| &leap.trials).all(is_vouched);
+            let is_better = !leaps.is_empty() && are_vouched && spoilt.is_empty();
+            if last.shortfall(now).is_none() && (last.passes() || is_better) {
+                return self.land(leaps, last).map(Some);
+            }
+            self.take_back(leaps)?;
+            // What a linter's edits do to one file is nothing to the others.
+            let known = left_alone.len();
+            left_alone.extend(spoilt);
+            if left_alone.len() == known || !are_vouched || !now.errors.iter().all(is_finding) {
+                break;
             }
         }
+        Ok(None)
     }
 
+    /// Applies the best fixes round after round, except to files that are left alone. Returns the last result.
     async fn leaps(
         &mut self,
         from: &Observation,
         leaps: &mut Vec<Leap>,
-    ) -> Result<Option<Observation>, AgentError> {
+        left_alone: &BTreeSet<String>,
+    ) -> Result<Observation, AgentError> {
         let mut now = from.clone();
-        while leaps.len() < DEPTH && self.may_verify() {
+        let most = match from.errors.iter().all(is_finding) {
+            true => PASSES,
+            false => DEPTH,
+        };
+        while leaps.len() < most && self.may_verify() {
             let causes = self.causes(&now);
             let mut trials = self.best(&causes, &now).await;
-            if now.errors.iter().all(|error| error.error_type == ErrorType::Lint) {
-                trials.retain(is_vouched);
+            let are_findings = now.errors.iter().all(is_finding);
+            if are_findings {
+                let is_left_alone =
+                    |trial: &Trial| trial.fix.touched().any(|file| left_alone.contains(file.as_str()));
+                trials.retain(|trial| is_vouched(trial) && !is_left_alone(trial));
             }
             let fixes: Vec<_> = trials.iter().map(|trial| &trial.fix).collect();
             let has_commands = fixes.iter().any(|fix| !fix.commands.is_empty());
@@ -145,14 +179,16 @@ impl Rounds<'_, '_, '_> {
                 {
                     self.repetition = Repetition::Differs;
                 }
-                return Ok(Some(next));
+                return Ok(next);
             }
-            if next.errors == now.errors || hollow {
-                return Ok(None);
-            }
+            let is_broken = are_findings && !next.errors.iter().all(is_finding);
+            let is_stuck = next.errors == now.errors;
             now = next;
+            if is_stuck || hollow || is_broken {
+                break;
+            }
         }
-        Ok(only_lost(leaps, &now.errors).then_some(now))
+        Ok(now)
     }
 
     /// The best fix of every cause, tried before or not, as far as they can be applied together.

@@ -115,7 +115,7 @@ impl Proposer<'_> {
             fix.title = one_line(&fix.title);
         }
         let past = self.past(cause, &fixes, ledger).await;
-        self.rank(&mut fixes, &past, &guesses);
+        self.rank(&mut fixes, &cause.analysis.diagnostic, &past, &guesses);
         fixes
     }
 
@@ -208,9 +208,10 @@ impl Proposer<'_> {
     }
 
     /// Sorts possible guesses last, learned fixes behind those that something here determines, safe before unsafe, then
-    /// fixes that helped before, then by the operator's order of strategies, then what the history shows, then by
-    /// likelihood, then by size, the smallest first; ties by strategy, so that the order is deterministic.
-    fn rank(&self, fixes: &mut [Fix], past: &Past, guesses: &BTreeSet<u64>) {
+    /// fixes that helped before, then by the operator's order of strategies, then a linter's own edits, then what the
+    /// history shows, then by likelihood, then by size, the smallest first; ties by strategy, so that the order is
+    /// deterministic.
+    fn rank(&self, fixes: &mut [Fix], target: &Diagnostic, past: &Past, guesses: &BTreeSet<u64>) {
         let place = |fix: &Fix| {
             let place = self.registry.place(Kind::Strategy, &fix.strategy);
             let first = if fix.strategy == recall::LEARNED {
@@ -229,9 +230,12 @@ impl Proposer<'_> {
         let key = |fix: &Fix| {
             let is_known = fix.strategy == recall::LEARNED || past.knows(fix);
             let is_shown = fix.evidence.determined_by == DeterminedBy::History;
+            let is_linters_own =
+                target.error_type == ErrorType::Lint && fix.evidence.determined_by == DeterminedBy::ToolEdit;
             let likely = (
                 Reverse(is_known),
                 place(fix),
+                Reverse(is_linters_own),
                 Reverse(is_shown),
                 Reverse(past.expect(fix)),
             );

@@ -29,26 +29,27 @@ const STYLE: [&str; 7] = [
 /// The most bytes of answers that are kept.
 const MOST_KEPT: usize = 32 * 1024 * 1024;
 
-/// The answers of git for one state of the tree: the failures of a run are queried one after another.
+/// The answers of git for one state of the tree, `None` where it refuses: the failures of a run are queried one after
+/// another.
 #[derive(Debug, Default)]
-pub(crate) struct Answers(Mutex<(u64, BTreeMap<String, String>)>);
+pub(crate) struct Answers(Mutex<(u64, BTreeMap<String, Option<String>>)>);
 
 impl Answers {
-    fn get(&self, state: u64, question: &str) -> Option<String> {
+    fn get(&self, state: u64, question: &str) -> Option<Option<String>> {
         let kept = self.0.lock().ok()?;
         let (of, answers) = &*kept;
         answers.get(question).filter(|_| *of == state).cloned()
     }
 
-    fn keep(&self, state: u64, question: String, answer: &str) {
+    fn keep(&self, state: u64, question: String, answer: Option<String>) {
         let Ok(mut kept) = self.0.lock() else {
             return;
         };
-        let size: usize = kept.1.values().map(String::len).sum();
-        if kept.0 != state || size + answer.len() > MOST_KEPT {
+        let size: usize = kept.1.values().flatten().map(String::len).sum();
+        if kept.0 != state || size > MOST_KEPT {
             *kept = (state, BTreeMap::new());
         }
-        kept.1.insert(question, answer.to_owned());
+        kept.1.insert(question, answer);
     }
 }
 
@@ -199,7 +200,7 @@ impl<'a> Git<'a> {
     async fn answer(&self, words: &[&str]) -> Option<String> {
         let question = words.join("\0");
         if let Some(answer) = self.answers.get(self.state, &question) {
-            return Some(answer);
+            return answer;
         }
         let quiet = [
             "-C",
@@ -215,9 +216,9 @@ impl<'a> Git<'a> {
         command.timeout = Some(PATIENCE);
         let completed = self.runner.run(&command).await.ok()?;
         let is_whole = completed.exit.is_success() && !completed.truncated;
-        let answer = is_whole.then(|| String::from_utf8_lossy(&completed.stdout).into_owned())?;
-        self.answers.keep(self.state, question, &answer);
-        Some(answer)
+        let answer = is_whole.then(|| String::from_utf8_lossy(&completed.stdout).into_owned());
+        self.answers.keep(self.state, question, answer.clone());
+        answer
     }
 }
 
