@@ -16,6 +16,7 @@ pub(crate) mod fuzz;
 pub(crate) mod guard;
 pub(crate) mod heal;
 pub(crate) mod instrument;
+pub(crate) mod linters;
 pub(crate) mod localise;
 mod logs;
 pub(crate) mod mcp;

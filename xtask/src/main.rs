@@ -110,6 +110,11 @@ const TASKS: &[Task] = &[
         run: bench::checkouts::run,
     },
     Task {
+        words: &["bench", "linters"],
+        summary: "findings that are left in released projects, beside the linters' own fixes; --only TEXT, --bin FILE",
+        run: bench::linters::run,
+    },
+    Task {
         words: &["bench", "decoys"],
         summary: "projects whose tempting wrong answer passes the user's judge; --only TEXT, --diffs, --bin FILE",
         run: bench::decoys::run,

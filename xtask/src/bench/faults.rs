@@ -21,7 +21,7 @@ const LIST: &str = include_str!("faults/projects.toml");
 /// Where a project comes from.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Registry {
+pub(super) enum Registry {
     PyPi,
     Npm,
     Crates,
@@ -173,22 +173,43 @@ fn account(score: &BTreeMap<String, u32>) -> String {
 
 /// The project as its registry has it, fetched once.
 fn fetched(shell: &Shell, project: &Project, place: &Path) -> Result<PathBuf> {
-    let Project {
-        name, version, needs, ..
-    } = project;
+    let released = released(shell, project.registry, &project.name, &project.version, place)?;
+    if let (Registry::Npm, false) = (project.registry, released.join("node_modules").is_dir()) {
+        let _inside = shell.push_dir(&released);
+        // Else what its authors work with is installed as well.
+        cmd!(shell, "npm pkg delete devDependencies").quiet().run()?;
+        let needs = project.needs.split_whitespace();
+        cmd!(
+            shell,
+            "npm install --silent --no-audit --no-fund --ignore-scripts --no-save {needs...}"
+        )
+        .quiet()
+        .run()?;
+    }
+    Ok(released.join(&project.directory))
+}
+
+/// The directory of a release as its registry has it, fetched once.
+pub(super) fn released(
+    shell: &Shell,
+    registry: Registry,
+    name: &str,
+    version: &str,
+    place: &Path,
+) -> Result<PathBuf> {
     let directory = place.join(format!("{name}-{version}"));
-    let inner = match project.registry {
-        Registry::Crates => directory.join("vendor").join(name).join(&project.directory),
-        Registry::PyPi | Registry::Npm => directory.join(&project.directory),
+    let inner = match registry {
+        Registry::Crates => directory.join("vendor").join(name),
+        Registry::PyPi | Registry::Npm => directory.clone(),
     };
     if inner.is_dir() {
         return Ok(inner);
     }
     let _there = shell.push_dir(place);
-    match project.registry {
+    match registry {
         Registry::PyPi => {
-            let (python, archive) = (place.join("venv/bin/python"), format!("{name}-{version}.tar.gz"));
-            cmd!(shell, "{python} -m pip download --quiet --disable-pip-version-check --no-deps --no-binary :all: {name}=={version}").quiet().run()?;
+            let archive = format!("{name}-{version}.tar.gz");
+            cmd!(shell, "python3 -m pip download --quiet --disable-pip-version-check --no-deps --no-binary :all: {name}=={version}").quiet().run()?;
             cmd!(shell, "tar xzf {archive} --no-same-owner").quiet().run()?;
         }
         Registry::Npm => {
@@ -200,16 +221,6 @@ fn fetched(shell: &Shell, project: &Project, place: &Path) -> Result<PathBuf> {
             cmd!(
                 shell,
                 "tar xzf {name}-{version}.tgz -C {directory} --strip-components=1 --no-same-owner"
-            )
-            .quiet()
-            .run()?;
-            let _inside = shell.push_dir(&directory);
-            // Else what its authors work with is installed as well.
-            cmd!(shell, "npm pkg delete devDependencies").quiet().run()?;
-            let needs = needs.split_whitespace();
-            cmd!(
-                shell,
-                "npm install --silent --no-audit --no-fund --ignore-scripts --no-save {needs...}"
             )
             .quiet()
             .run()?;
