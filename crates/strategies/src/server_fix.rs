@@ -150,9 +150,7 @@ impl FixStrategy for ServerFix {
 
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
         let file = session::place(diagnostic).file.as_deref()?;
-        let server = servers::for_file(file)
-            .next()
-            .filter(|_| is_visible(diagnostic))?;
+        let server = servers::for_file(file).find(|server| is_visible(diagnostic, server))?;
         Some(Candidate::new(
             ID,
             "ask a language server",
@@ -175,6 +173,9 @@ impl FixStrategy for ServerFix {
         };
         let mut failure = None;
         for server in servers::for_file(file.as_str()) {
+            if !analysis.diagnostics().any(|error| is_visible(error, server)) {
+                continue;
+            }
             let answer = match self.answer(server, &file, context).await {
                 Ok(answer) => answer,
                 Err(error) => {
@@ -227,7 +228,7 @@ impl ServerFix {
         let errors: Vec<&Diagnostic> = context
             .diagnostics
             .iter()
-            .filter(|error| is_visible(error) && is_in(error, server, &project, near, context))
+            .filter(|error| is_visible(error, server) && is_in(error, server, &project, near, context))
             .collect();
         let command = find::command(server, file, context.workspace);
         let limit = self.limit.unwrap_or(server.limit);
@@ -266,15 +267,14 @@ fn is_in(error: &Diagnostic, server: &Server, project: &str, near: &str, context
 }
 
 /// Returns whether the error is visible without running the program.
-fn is_visible(diagnostic: &Diagnostic) -> bool {
+fn is_visible(diagnostic: &Diagnostic, server: &Server) -> bool {
     use ErrorType::{Build, Import, Lint, Runtime, Syntax, Type};
     match diagnostic.error_type {
         Build | Import | Syntax | Type => true,
-        // Of what a linter finds, a server for types only knows missing names.
-        Lint => diagnostic
-            .fact
-            .as_ref()
-            .is_some_and(|fact| fact.missing_name().is_some()),
+        Lint => {
+            let fact = diagnostic.fact.as_ref();
+            server.knows_style || fact.is_some_and(|fact| fact.missing_name().is_some())
+        }
         Runtime => diagnostic
             .code
             .as_deref()

@@ -93,7 +93,6 @@ const ASKS_WHO: &[(&str, &str)] = &[
         "node itself is too old, whatever the file",
     ),
     ("lint_fix.rs", "ruff is asked again for its edit"),
-    ("lint_fix/format.rs", "each formatter is called in its own way"),
     (
         "quick_fix.rs",
         "the service has fixes for the compiler's own codes",

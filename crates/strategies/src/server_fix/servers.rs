@@ -17,6 +17,8 @@ pub(super) struct Server {
     pub(super) commands: &'static [&'static str],
     /// Whether it reports when it has read the project, and knows little before.
     pub(super) announces_rest: bool,
+    /// Whether it knows findings of style, beside names and types.
+    pub(super) knows_style: bool,
     /// Its output when it is not installed although the program exists: rustup has proxies for
     /// missing components.
     pub(super) absent: &'static [&'static str],
@@ -53,6 +55,7 @@ const PLAIN: Server = Server {
     markers: &[],
     commands: &[],
     announces_rest: false,
+    knows_style: false,
     absent: &[],
     limit: Duration::from_secs(60),
 };
@@ -102,6 +105,8 @@ pub(super) const SERVERS: &[Server] = &[
         languages: &[("go", "go")],
         markers: &["go.mod", "go.work"],
         commands: &["gopls.apply_fix", "gopls.add_import"],
+        // The checks of vet and staticcheck.
+        knows_style: true,
         ..PLAIN
     },
     Server {
@@ -109,6 +114,8 @@ pub(super) const SERVERS: &[Server] = &[
         arguments: &["--background-index=false", "--log=error"],
         languages: C,
         commands: &["clangd.applyFix"],
+        // Those of clang-tidy.
+        knows_style: true,
         ..PLAIN
     },
 ];
