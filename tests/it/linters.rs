@@ -84,3 +84,17 @@ fn a_formatter_that_only_prints_the_difference_is_run_to_write() {
         "import json\n\n\ndef load(path):\n    return json.loads(path.read_text())\n"
     );
 }
+
+#[test]
+fn edits_that_touch_are_made_in_passes() {
+    // The missing semicolon belongs before the brace that the other edit adds at the same place.
+    let configuration = "module.exports = [{ languageOptions: { sourceType: \"commonjs\" }, rules: { semi: \"error\", curly: \"error\" } }];\n";
+    let source = "if (process.argv[2]) console.log(1)\nelse console.log(2)\n";
+    let site = Site::with(&[("eslint.config.js", configuration), ("index.js", source)]);
+    let report = run(&site, &[], &["eslint", "index.js"]);
+    assert_eq!(report.outcome, Outcome::Fixed, "{:?}", report.unresolved);
+    assert_eq!(
+        site.read("index.js"),
+        "if (process.argv[2]) {console.log(1);}\nelse {console.log(2);}\n"
+    );
+}

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, bail};
 use serde::Deserialize;
+use tempfile::TempDir;
 use xshell::{Shell, cmd};
 
 use super::faults::{self, Registry};
@@ -60,9 +61,9 @@ pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
             wanted.push(format!("{}={}", project.linter, directory.display()));
         }
     }
-    let work = layout::target_directory().join("bench/linters");
-    shell.create_dir(&work)?;
-    let (program, script) = (program.path(), layout::root().join(SCRIPT));
+    // Cargo would take a crate below the repository for a part of it.
+    let work = TempDir::new()?;
+    let (program, script, work) = (program.path(), layout::root().join(SCRIPT), work.path());
     cmd!(shell, "python3 {script} {program} {work} {wanted...}")
         .quiet()
         .run()?;

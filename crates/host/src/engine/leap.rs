@@ -9,10 +9,11 @@
 //! sort. Otherwise all of it is rolled back.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use unbreak_core::policy::verdict::Observation;
 use unbreak_core::signature::Fingerprint;
-use unbreak_core::{DeterminedBy, Diagnostic, ErrorType, EventKind};
+use unbreak_core::{DeterminedBy, Diagnostic, Edit, ErrorType, EventKind, RelPath};
 
 use super::Rounds;
 use super::analyze::Cause;
@@ -59,6 +60,26 @@ pub(super) fn is_finding(error: &Diagnostic) -> bool {
 
 fn is_vouched(trial: &Trial) -> bool {
     trial.fix.evidence.determined_by == DeterminedBy::ToolEdit
+}
+
+/// The trials whose edits touch no edit of an earlier one: a linter made each for the text as it is. What is left over
+/// is offered again in the next pass, as in ESLint.
+fn apart(trials: Vec<Trial>) -> Vec<Trial> {
+    let mut taken: BTreeMap<RelPath, Vec<Range<usize>>> = BTreeMap::new();
+    let touches = |a: &Range<usize>, b: &Range<usize>| a.start <= b.end && b.start <= a.end;
+    let mut is_apart = |trial: &Trial| {
+        let is_free = |edit: &Edit| {
+            let mut ranges = taken.get(&edit.file).into_iter().flatten();
+            !ranges.any(|range| touches(range, &edit.range))
+        };
+        let is_apart = trial.fix.edits.iter().all(is_free);
+        for edit in trial.fix.edits.iter().filter(|_| is_apart) {
+            let ranges = taken.entry(edit.file.clone()).or_default();
+            ranges.push(edit.range.clone());
+        }
+        is_apart
+    };
+    trials.into_iter().filter(|trial| is_apart(trial)).collect()
 }
 
 /// The files in which rounds of a linter's own edits were not only for the better: a finding that they were for is not
@@ -148,6 +169,7 @@ impl Rounds<'_, '_, '_> {
                 let is_left_alone =
                     |trial: &Trial| trial.fix.touched().any(|file| left_alone.contains(file.as_str()));
                 trials.retain(|trial| is_vouched(trial) && !is_left_alone(trial));
+                trials = apart(trials);
             }
             let fixes: Vec<_> = trials.iter().map(|trial| &trial.fix).collect();
             let has_commands = fixes.iter().any(|fix| !fix.commands.is_empty());
