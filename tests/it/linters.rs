@@ -98,3 +98,16 @@ fn edits_that_touch_are_made_in_passes() {
         "if (process.argv[2]) {console.log(1);}\nelse {console.log(2);}\n"
     );
 }
+
+#[test]
+fn a_formatter_that_the_command_does_not_show_formats_every_file() {
+    let check =
+        "import subprocess\nimport sys\n\nsys.exit(subprocess.call([\"black\", \"--check\", \".\"]))\n";
+    let source = "price = {  'tea':2 }\n";
+    let site = Site::with(&[("check.py", check), ("one.py", source), ("two.py", source)]);
+    let report = run(&site, &[], &["python3", "check.py"]);
+    assert_eq!(report.outcome, Outcome::Fixed, "{:?}", report.unresolved);
+    for file in ["one.py", "two.py"] {
+        assert_eq!(site.read(file), "price = {\"tea\": 2}\n");
+    }
+}

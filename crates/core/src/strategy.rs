@@ -104,6 +104,8 @@ pub struct FixContext<'a> {
     pub machine: Option<&'a dyn Machine>,
     /// The directory of tools that unbreak installed itself, each in a directory of its name.
     pub tools: Option<&'a Path>,
+    /// A directory for files of its own, which is removed after the run, if the host has one.
+    pub scratch: Option<&'a Path>,
     /// The configured language models; none by default.
     pub models: Models<'a>,
     /// Gathers the pieces of the project that a model needs, if the host offers it.
@@ -146,6 +148,7 @@ impl<'a> FixContext<'a> {
             reader: None,
             machine: None,
             tools: None,
+            scratch: None,
             models: Models::default(),
             briefer: None,
             attempts: None,

@@ -498,6 +498,7 @@ impl Rounds<'_, '_, '_> {
         context.reader = Some(&reader);
         context.machine = Some(&setting.machine);
         context.tools = Some(&tools);
+        context.scratch = Some(setting.scratch);
         context.memory = setting.memory;
         let models = setting.purse.models();
         let tiers: Vec<&dyn Model> = models.iter().map(|model| model as _).collect();

@@ -197,6 +197,10 @@ impl FixStrategy for HistoryFix {
         };
         case.fixes().await
     }
+
+    fn release(&self) {
+        self.answers.forget();
+    }
 }
 
 /// A change, and how sure the history makes it.

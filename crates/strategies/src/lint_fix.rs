@@ -171,6 +171,10 @@ impl FixStrategy for LintFix {
         }
         Ok(fixes)
     }
+
+    fn release(&self) {
+        self.checkers.forget();
+    }
 }
 
 impl LintFix {

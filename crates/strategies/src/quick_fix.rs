@@ -21,7 +21,7 @@ use unbreak_core::{
 use self::answer::Answer;
 use self::typescript::{Question, Service};
 use crate::describe::describe;
-use crate::state;
+use crate::state::{self, Last};
 use crate::weights::asking;
 
 const ID: &str = "quick_fix";
@@ -67,7 +67,7 @@ static DESCRIPTOR: Descriptor = describe(
 /// The strategy.
 #[derive(Default)]
 pub struct QuickFix {
-    last: Mutex<Option<(u64, Arc<Answer>)>>,
+    last: Last<Answer>,
     /// The running service with the directory it was started in, kept between questions: most of
     /// the files it read do not change.
     service: Mutex<Option<(PathBuf, Service)>>,
@@ -125,6 +125,7 @@ impl FixStrategy for QuickFix {
 
     fn release(&self) {
         self.service.lock().unwrap_or_else(PoisonError::into_inner).take();
+        self.last.forget();
     }
 }
 
@@ -148,8 +149,7 @@ impl QuickFix {
         context: &FixContext<'_>,
     ) -> Result<Arc<Answer>, StrategyError> {
         let state = state::digest(context);
-        let last = self.last.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        if let Some((_, answer)) = last.filter(|(known, _)| *known == state) {
+        if let Some(answer) = self.last.get(state) {
             return Ok(answer);
         }
         let question = Question::of(diagnostic.file(), context)?;
@@ -161,9 +161,7 @@ impl QuickFix {
             }
             None => Answer::default(),
         };
-        let answer = Arc::new(answer);
-        *self.last.lock().unwrap_or_else(PoisonError::into_inner) = Some((state, Arc::clone(&answer)));
-        Ok(answer)
+        Ok(self.last.keep(state, answer))
     }
 
     /// The running service, or a new one.

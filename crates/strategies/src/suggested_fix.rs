@@ -152,7 +152,7 @@ impl FixStrategy for SuggestedFix {
     ) -> Result<Vec<Fix>, StrategyError> {
         let answer = match analysis.diagnostics().any(forms::may_know_more) {
             true => self.asker.ask(&analysis.diagnostic, context).await?,
-            false => Vec::new().into(),
+            false => Arc::default(),
         };
         let mut offers = Offers::default();
         for diagnostic in analysis.diagnostics() {
@@ -163,6 +163,10 @@ impl FixStrategy for SuggestedFix {
             offers.add(own);
         }
         Ok(offers.into_fixes(ID))
+    }
+
+    fn release(&self) {
+        self.asker.forget();
     }
 }
 

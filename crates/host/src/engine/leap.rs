@@ -138,13 +138,16 @@ impl Rounds<'_, '_, '_> {
             if last.shortfall(now).is_none() && (last.passes() || is_better) {
                 return self.land(leaps, last).map(Some);
             }
+            let is_theirs = leaps.iter().flat_map(|leap| &leap.trials).any(|trial| {
+                let mut edited = trial.fix.touched();
+                edited.any(|file| spoilt.contains(file.as_str()))
+            });
             self.take_back(leaps)?;
-            // What a linter's edits do to one file is nothing to the others.
-            let known = left_alone.len();
-            left_alone.extend(spoilt);
-            if left_alone.len() == known || !are_vouched || !now.errors.iter().all(is_finding) {
+            if !is_theirs || !are_vouched || !now.errors.iter().all(is_finding) {
                 break;
             }
+            // What a linter's edits do to one file is nothing to the others.
+            left_alone.extend(spoilt);
         }
         Ok(None)
     }

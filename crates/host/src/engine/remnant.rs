@@ -5,6 +5,7 @@ use unbreak_core::policy::verdict::Observation;
 use unbreak_core::{DeterminedBy, Diagnostic, Edit, ErrorType, Fact, Fix, OwnerKind, TestedBy, Workspace};
 
 use super::coverage::present_lines;
+use super::leap::is_finding;
 use super::proof;
 use super::result::Kept;
 use crate::commit::Change;
@@ -69,11 +70,8 @@ fn leftover(kept: &Kept, last: &Observation, tree: &Tree) -> Option<&'static str
         && kept.proof.tested_by >= TestedBy::Import;
     // What is left says nothing of it: findings of style do not depend on each other.
     let is_of_style = determined_by == DeterminedBy::ToolHint
-        && kept.target().error_type == ErrorType::Lint
-        && last
-            .errors
-            .iter()
-            .all(|error| error.error_type == ErrorType::Lint);
+        && is_finding(kept.target())
+        && last.errors.iter().all(is_finding);
     let is_tested = is_of_style || is_only_name || kept.proof.tested_by == TestedBy::Test;
     let is_likely = kept.fix.confidence.get() >= safety::LEAST_DETERMINED;
     (fits_otherwise && !is_tested && (changes_words(&kept.fix) || !is_likely)).then_some(FITS_OTHERWISE)

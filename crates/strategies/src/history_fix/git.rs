@@ -35,6 +35,13 @@ const MOST_KEPT: usize = 32 * 1024 * 1024;
 pub(crate) struct Answers(Mutex<(u64, BTreeMap<String, Option<String>>)>);
 
 impl Answers {
+    /// Forgets them: in the next run there may be another commit.
+    pub(super) fn forget(&self) {
+        if let Ok(mut kept) = self.0.lock() {
+            kept.1.clear();
+        }
+    }
+
     fn get(&self, state: u64, question: &str) -> Option<Option<String>> {
         let kept = self.0.lock().ok()?;
         let (of, answers) = &*kept;

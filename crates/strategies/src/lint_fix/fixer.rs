@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, SystemTime};
 
 use serde::Deserialize;
@@ -16,7 +17,7 @@ use unbreak_core::{
 
 use super::is_unformatted;
 use crate::invocation::Invocation;
-use crate::state;
+use crate::state::{self, Last};
 use crate::weights::confidence;
 
 /// How much earlier than the clock a file system may say that a file was written.
@@ -80,10 +81,10 @@ struct Written {
     is_sure: bool,
 }
 
-/// The changes of the last state: the findings of a run are looked at one after another.
+/// The checkers of a run, with what they wrote last.
 #[derive(Debug, Default)]
 pub(super) struct Checkers {
-    last: Mutex<Option<(u64, Arc<Written>)>>,
+    last: Last<Written>,
 }
 
 impl Checkers {
@@ -133,20 +134,27 @@ impl Checkers {
         writers: &[Writer],
         context: &FixContext<'_>,
     ) -> Result<Arc<Written>, StrategyError> {
-        let question = state::digest(context);
-        let last = self.last.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        if let Some((_, written)) = last.filter(|(known, _)| *known == question) {
+        let mut hasher = DefaultHasher::new();
+        for writer in writers {
+            writer.command.to_string().hash(&mut hasher);
+        }
+        state::digest(context).hash(&mut hasher);
+        let question = hasher.finish();
+        if let Some(written) = self.last.get(question) {
             return Ok(written);
         }
-        let written = Arc::new(match write(writers, context).await {
+        let written = match write(writers, context).await {
             // There is no copy, or the tool is not there: other rules may know something.
             Err(StrategyError::Capability(error)) if !matches!(error, CapabilityError::Cancelled) => {
                 Written::default()
             }
             other => other?,
-        });
-        *self.last.lock().unwrap_or_else(PoisonError::into_inner) = Some((question, Arc::clone(&written)));
-        Ok(written)
+        };
+        Ok(self.last.keep(question, written))
+    }
+
+    pub(super) fn forget(&self) {
+        self.last.forget();
     }
 }
 
@@ -220,7 +228,8 @@ fn plain(diagnostic: &Diagnostic, file: &RelPath, context: &FixContext<'_>) -> O
 /// Runs the commands in a copy of the tree.
 async fn write(writers: &[Writer], context: &FixContext<'_>) -> Result<Written, StrategyError> {
     let failed = |error: std::io::Error| StrategyError::Other(error.to_string());
-    let copy = tempfile::tempdir().map_err(failed)?;
+    let denied = || CapabilityError::Denied("files beside the workspace".to_owned());
+    let copy = tempfile::tempdir_in(context.scratch.ok_or_else(denied)?).map_err(failed)?;
     let place = copy.path().join("tree");
     context.workspace.copy_to(&place)?;
     let since = SystemTime::now() - CLOCK;

@@ -1,17 +1,17 @@
 //! Asks a tool again, for its machine-readable form.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use unbreak_core::{Command, Diagnostic, FixContext, StrategyError};
 
 use super::forms;
-use crate::state;
+use crate::state::{self, Last};
 
 /// Caches the last answer: the findings of one run are queried one after another.
 #[derive(Debug, Default)]
 pub(super) struct Asker {
-    last: Mutex<Option<(u64, Arc<[Diagnostic]>)>>,
+    last: Last<Vec<Diagnostic>>,
 }
 
 impl Asker {
@@ -21,29 +21,31 @@ impl Asker {
         &self,
         diagnostic: &Diagnostic,
         context: &FixContext<'_>,
-    ) -> Result<Arc<[Diagnostic]>, StrategyError> {
+    ) -> Result<Arc<Vec<Diagnostic>>, StrategyError> {
         let commands = forms::questions(diagnostic, context);
         let question = digest(&commands, context);
-        let last = self.last.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        if let Some((_, answer)) = last.filter(|(known, _)| *known == question) {
+        if let Some(answer) = self.last.get(question) {
             return Ok(answer);
         }
         let answer = put(&commands, context).await?;
-        *self.last.lock().unwrap_or_else(PoisonError::into_inner) = Some((question, Arc::clone(&answer)));
-        Ok(answer)
+        Ok(self.last.keep(question, answer))
+    }
+
+    pub(super) fn forget(&self) {
+        self.last.forget();
     }
 }
 
-async fn put(commands: &[Command], context: &FixContext<'_>) -> Result<Arc<[Diagnostic]>, StrategyError> {
+async fn put(commands: &[Command], context: &FixContext<'_>) -> Result<Vec<Diagnostic>, StrategyError> {
     let Some(reader) = context.reader else {
-        return Ok(Arc::default());
+        return Ok(Vec::new());
     };
     let mut found = Vec::new();
     for command in commands {
         let completed = context.runner.run(command).await?;
         found.extend(reader.read(command, &completed));
     }
-    Ok(found.into())
+    Ok(found)
 }
 
 /// Names a question: the commands, and the state of the tree as the last run of the command showed it.

@@ -147,6 +147,8 @@ impl Question<'_> {
     ) -> Result<Vec<Fix>, StrategyError> {
         let allowed = BTreeSet::new();
         let mut context = FixContext::new(self.tree, runner, self.command, &allowed);
+        let scratch = tempfile::tempdir().unwrap();
+        context.scratch = Some(scratch.path());
         context.diagnostics = self.diagnostics;
         context.output = self.output;
         let parsers = Parsers(self.tree);
