@@ -69,6 +69,10 @@ fn restored(
         .collect();
     hunks.sort_by_key(|(_, hunk)| hunk.size());
     for (rank, (fit, hunk)) in hunks.into_iter().enumerate() {
+        let is_meant = fit != Fit::Exchanged && brings_what_others_use(patch, hunk);
+        if is_meant && !is_unreadable(case) {
+            continue;
+        }
         let together = together(patch, hunk);
         let edits: Result<Vec<_>, _> = together
             .iter()
@@ -86,7 +90,7 @@ fn restored(
             reason: reason(case, fit, patch.when()),
             confidence: confidence(case, fit, hunk) - ranking::next() * behind,
             is_safe: is_safe(case, patch, fit, hunk),
-            is_determined: fit != Fit::Exchanged || !comes_with_a_definition(patch, hunk),
+            is_determined: !is_meant && (fit != Fit::Exchanged || !comes_with_a_definition(patch, hunk)),
             edits,
         });
     }
@@ -143,6 +147,11 @@ fn fit(case: &Case<'_>, hunk: &Hunk) -> Option<Fit> {
 
 /// Returns whether the old lines bind a name: a definition, an import, a declaration of a field.
 pub(super) fn brings(hunk: &Hunk, name: &str) -> bool {
+    binds(hunk, &hunk.old, name)
+}
+
+/// Returns whether some lines of a change bind a name.
+fn binds(hunk: &Hunk, lines: &[String], name: &str) -> bool {
     const IMPORTS: [&str; 7] = [
         "import ", "from ", "use ", "require(", "#include", "export ", "using ",
     ];
@@ -151,7 +160,7 @@ pub(super) fn brings(hunk: &Hunk, name: &str) -> bool {
         IMPORTS.iter().any(|word| line.contains(word))
             || family.is_some_and(|family| family.imports(line).next().is_some())
     };
-    let mut lines = hunk.old.iter().filter(|line| has_word(line, name));
+    let mut lines = lines.iter().filter(|line| has_word(line, name));
     lines.any(|line| is_import(line) || definition::defined(line) == Some(name))
 }
 
@@ -227,6 +236,18 @@ fn is_safe(case: &Case<'_>, patch: &Patch, fit: Fit, hunk: &Hunk) -> bool {
 pub(super) fn brings_words(hunk: &Hunk) -> bool {
     let mut words = hunk.new.iter().flat_map(|line| words_of(line));
     words.any(|word| !hunk.had(word))
+}
+
+/// Returns whether a hunk binds a new name that other lines of the change begin to use: both were meant, as an import
+/// and the tests that need it are.
+fn brings_what_others_use(patch: &Patch, hunk: &Hunk) -> bool {
+    let is_new = |hunk: &Hunk, word: &str| hunk.has(word) && !hunk.had(word);
+    let mut words = hunk.new.iter().flat_map(|line| words_of(line));
+    words.any(|word| {
+        is_new(hunk, word)
+            && binds(hunk, &hunk.new, word)
+            && patch.all().any(|other| other != hunk && is_new(other, word))
+    })
 }
 
 /// Returns whether other lines of the change define a name: the exchanged one may have been meant for it.

@@ -165,28 +165,25 @@ impl MissingMember<'_> {
             && is_slip_of_keys(self.inquiry, name, member).await
     }
 
-    /// Modules that do have the name.
+    /// Modules that do have the name: of the project if the one that lost it is the project's, whose name another's thing
+    /// of that name does not stand for.
     async fn homes(&self) -> Vec<Home> {
         let is_own = self.inquiry.project.modules().has(&self.module);
-        let own = if is_own { self.own_homes() } else { Vec::new() };
-        if !own.is_empty() {
-            return own;
+        if is_own {
+            return self.own_homes();
         }
         let name = self.import.name();
         let Some(environment) = self.inquiry.environment() else {
             return Vec::new();
         };
         let usual: Vec<&str> = exports::homes(name).collect();
-        // Names that the project lost are searched for in the same modules as those that the
-        // standard library lost.
-        let lost_by = if is_own { "os" } else { self.module.as_str() };
-        let mut homes = environment.homes(lost_by, name, &usual).await;
+        let mut homes = environment.homes(&self.module, name, &usual).await;
         homes.truncate(3);
-        let is_foreign = !is_own && !self.inquiry.stdlib().contains(top(&self.module));
+        let is_foreign = !self.inquiry.stdlib().contains(top(&self.module));
         let is_certain = match is_foreign {
             // Two things hardly have a name of several words by chance.
             true => parts(name).len() > 1,
-            false => !is_own && !self.is_method_of_a_builtin().await,
+            false => !self.is_method_of_a_builtin().await,
         };
         homes
             .into_iter()
