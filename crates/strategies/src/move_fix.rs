@@ -40,8 +40,8 @@ they import from it.
 
 ## Fix safety
 
-Safe if git shows that the file had this text under its old name, if it is the only file of the old name, or if it
-is the only one in the project that has several of the imported names, and no file imports it. A file with another
+Safe if git shows that the file had this text under its old name, if it is the only file of the old name or beside
+it with an underscore more or less, or if it is the only one in the project that has several of the imported names, and no file imports it. A file with another
 name that has the only imported name is one of several changes that fit: it is kept without confirmation only if a
 test that failed runs the edited lines and passes. If two files fit, nothing is proposed.
 ";
@@ -141,8 +141,10 @@ async fn followed(lost: &dyn Lost, context: &FixContext<'_>) -> Result<Vec<Fix>,
             file,
         }),
         // git knows the lost text, and no file resembles it.
-        past::Answer::Nowhere => None,
-        past::Answer::Unknown => by_name(lost, &paths, &candidates).or_else(|| by_use(lost, &candidates)),
+        past::Answer::Nowhere => by_underscore(&paths, &candidates),
+        past::Answer::Unknown => by_name(lost, &paths, &candidates)
+            .or_else(|| by_underscore(&paths, &candidates))
+            .or_else(|| by_use(lost, &candidates)),
     };
     let Some(found) = found else {
         return Ok(Vec::new());
@@ -173,6 +175,29 @@ fn by_name(lost: &dyn Lost, paths: &[RelPath], candidates: &[RelPath]) -> Option
         determined_by: DeterminedBy::Resolution,
         confidence: confidence::resolved(),
         reason: format!("{file} is the only file with this name that contains the imported names"),
+    })
+}
+
+/// The only file beside the lost one whose name differs from its by the underscores alone, which make a module private.
+fn by_underscore(paths: &[RelPath], candidates: &[RelPath]) -> Option<Found> {
+    let is_beside = |file: &&RelPath| {
+        paths.iter().any(|path| {
+            let (own, lost) = (module_name(file), module_name(path));
+            let bare = |name: Option<&'_ str>| name.map(|name| name.trim_matches('_').to_owned());
+            file.parent() == path.parent() && own != lost && own.is_some() && bare(own) == bare(lost)
+        })
+    };
+    let mut beside = candidates.iter().filter(is_beside);
+    let (Some(file), None) = (beside.next(), beside.next()) else {
+        return None;
+    };
+    Some(Found {
+        file: file.clone(),
+        determined_by: DeterminedBy::Resolution,
+        confidence: confidence::resolved(),
+        reason: format!(
+            "{file} has the lost file's name but for an underscore, and contains the imported names"
+        ),
     })
 }
 

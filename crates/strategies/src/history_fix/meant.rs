@@ -10,7 +10,7 @@ use super::Case;
 use super::definition::{belongs, defined};
 use super::part::{Kind, Slip};
 use super::patch::{Hunk, Patch, with_word};
-use crate::code_words::{Family, has_word, is_word, last_part};
+use crate::code_words::{Family, has_word, is_word, last_part, words};
 use crate::declared::{declared, function_around};
 use crate::lines::{Lines, line_at};
 use crate::renaming::pages;
@@ -39,6 +39,27 @@ fn is_misspelt(case: &Case<'_>, hunk: &Hunk, gone: &str, came: &str) -> bool {
         && is_only_there(case, hunk, came)
         && is_used(case, hunk, gone)
         && !is_another_definition(hunk, gone, came)
+        && !is_correction(case, gone, came)
+}
+
+/// Returns whether a change from one name to another corrected a slip: the new one is a word that the project writes
+/// elsewhere too, and the old one is not.
+pub(super) fn is_correction(case: &Case<'_>, gone: &str, came: &str) -> bool {
+    is_written_otherwise(case, came) && !is_written_otherwise(case, gone)
+}
+
+/// Returns whether a file has a name in other capitals, or as a part of a longer one: `linux_aarch64` beside `AArch64`.
+fn is_written_otherwise(case: &Case<'_>, name: &str) -> bool {
+    let small = name.to_lowercase();
+    case.texts().iter().any(|(_, text)| {
+        let lowered = text.to_lowercase();
+        let is_apart = |at: &(usize, &str)| {
+            let before = lowered[..at.0].chars().next_back();
+            let after = lowered[at.0 + small.len()..].chars().next();
+            ![before, after].into_iter().flatten().any(char::is_alphanumeric)
+        };
+        lowered.match_indices(&small).filter(is_apart).count() > words(text, name).count()
+    })
 }
 
 /// Returns whether a hunk defines the new name and changes more than the name: `timeout_ms` may be `timeout_s` now.

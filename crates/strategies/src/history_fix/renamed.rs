@@ -8,7 +8,7 @@ use super::implementation::implementers;
 use super::missing::Missing;
 use super::patch::{Hunk, Patch, with_word};
 use super::place::Place;
-use super::{Case, Offer, fixture};
+use super::{Case, Offer, fixture, meant};
 use crate::closeness::is_slip;
 use crate::code_words::{Family, PYTHON, has_word, is_word, words};
 use crate::lines::Lines;
@@ -65,14 +65,18 @@ pub(super) fn offers(
     let is_followed = patch.hunks.iter().any(|hunk| follows(hunk, name, found.new));
     let is_published = !is_followed && is_published(case, name, &found);
     let is_misspelt = !is_followed && is_slip(found.new, name);
+    let is_corrected = is_misspelt && meant::is_correction(case, name, found.new);
+    let is_misspelt = is_misspelt && !is_corrected;
     let everywhere = uses(case, name, &found, false)?;
     // Tests that nobody changed ask for the old name, and no other use went along. Only tests use a fixture.
     let is_fixture = matches!(case.diagnostic.fact, Some(Fact::MissingFixture { .. }));
     let is_tested = !is_uncommitted
         && !is_followed
+        && !is_corrected
         && !is_fixture
         && everywhere.edits.iter().any(|edit| is_test_file(&edit.file));
-    let is_clear = is_same && (is_followed || !is_uncommitted) && !is_published && !is_misspelt && !is_tested;
+    let is_doubtful = is_published || is_misspelt || is_corrected || is_tested;
+    let is_clear = is_same && (is_followed || !is_uncommitted) && !is_doubtful;
     let reported = match is_checked(case) {
         true => uses(case, name, &found, true)?,
         false => Following::default(),

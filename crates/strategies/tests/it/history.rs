@@ -237,6 +237,38 @@ fn a_definition_that_unchanged_tests_use_gets_its_name_back() {
 }
 
 #[test]
+fn a_definition_whose_slip_was_corrected_keeps_its_new_name() {
+    let machines = "import enum\n\n\nclass Machine(enum.IntEnum):\n    AArc64 = 183\n    Sparc = 2\n";
+    let corrected = machines.replace("AArc64", "AArch64");
+    let platforms = "NAMES = [\"linux_aarch64\", \"aarch64\"]\n";
+    let main = "from machines import Machine\n\nprint(int(Machine.AArc64))\n";
+    let before: Files<'_> = &[
+        ("machines.py", machines),
+        ("platforms.py", platforms),
+        ("main.py", main),
+    ];
+    let fixes = check(
+        &[before, &[("machines.py", &corrected)], &[]],
+        "183",
+        SafetyClass::Unsafe,
+    );
+    assert_eq!(fixes[0].title, "use 'AArch64' instead of 'AArc64'");
+}
+
+#[test]
+fn an_import_that_came_with_its_uses_was_meant() {
+    let before = "from shop import total\n\nprint(total([1]))\n\n\ndef report():\n    return 1\n";
+    let after =
+        "from shop import discount, total\n\nprint(total([1]))\n\n\ndef report():\n    return discount(1)\n";
+    let tree = repository(&[
+        &[("shop.py", SHOP), ("main.py", before)],
+        &[("main.py", after)],
+        &[],
+    ]);
+    assert!(fixes(&tree).is_empty());
+}
+
+#[test]
 fn every_call_of_a_function_in_another_one_follows() {
     let before = "(function () {\n  function total(items) {\n    return items.length\n  }\n\n  function twice(items) {\n    return total(items) * 2\n  }\n\n  console.log(total([1]), twice([1]))\n})()\n";
     let renamed = before.replace("function total", "function countOf");

@@ -1,0 +1,3 @@
+from plug._hooks import varnames
+
+__all__ = ["varnames"]

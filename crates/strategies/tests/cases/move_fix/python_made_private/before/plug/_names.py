@@ -1,0 +1,5 @@
+"""Names."""
+
+
+def varnames(function):
+    return function.__code__.co_varnames
