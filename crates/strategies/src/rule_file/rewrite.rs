@@ -189,7 +189,7 @@ impl Rewrite {
         let mut found: Vec<Found> = Vec::new();
         for node in tree.root().find_all(&pattern) {
             let range = node.range();
-            if !self.holds(&node) || !self.is_resolved(&node, tongue, names) {
+            if !self.holds(&node) || !self.is_resolved(&node, tongue, names) || names_a_part(&node, text) {
                 continue;
             }
             let Some(template) = fix(&range) else { continue };
@@ -473,4 +473,15 @@ fn names_of_several(template: &str) -> Vec<String> {
             .collect()
     };
     parts.map(name).collect()
+}
+
+/// Returns whether a node is the name of a member or of an argument that is passed, which says nothing alone.
+fn names_a_part(node: &NodeMatch<'_, StrDoc<Tongue>>, text: &str) -> bool {
+    let range = node.range();
+    let is_member = || text[..range.start].ends_with('.') && !text[..range.start].ends_with("..");
+    let is_of_an_argument = || {
+        let call = node.parent().filter(|parent| parent.kind() == "keyword_argument");
+        call.is_some_and(|call| call.range().start == range.start)
+    };
+    node.is_named_leaf() && (is_member() || is_of_an_argument())
 }

@@ -5,9 +5,12 @@ mod json;
 mod toml_text;
 mod yaml;
 
+use strsim::damerau_levenshtein;
+
 use super::answer::{Captures, fill};
 use super::error::RuleFileError;
 use super::text::SettingText;
+use crate::code_words::is_word;
 
 /// One change to one setting.
 #[derive(Debug)]
@@ -15,6 +18,7 @@ pub(super) struct Setting {
     pub(super) file: String,
     key: Vec<String>,
     change: Change,
+    unlike: Vec<String>,
 }
 
 /// The change to a setting.
@@ -23,6 +27,8 @@ pub(super) enum Change {
     Set(toml::Value),
     Rename(String),
     Remove,
+    /// One more text in the list that it is.
+    Add(String),
 }
 
 /// How a manifest is written.
@@ -45,15 +51,16 @@ impl Setting {
         if text.key.is_empty() {
             return Err(RuleFileError::new("it names no setting").at("setting.key"));
         }
-        let change = match (text.value, text.rename, text.remove) {
-            (Some(value), None, false) => Change::Set(value),
-            (None, Some(name), false) => Change::Rename(name),
-            (None, None, true) => Change::Remove,
+        let change = match (text.value, text.rename, text.remove, text.add) {
+            (Some(value), None, false, None) => Change::Set(value),
+            (None, Some(name), false, None) => Change::Rename(name),
+            (None, None, true, None) => Change::Remove,
+            (None, None, false, Some(text)) => Change::Add(text),
             _ => {
-                return Err(
-                    RuleFileError::new("one of 'value', 'rename' and 'remove = true' is wanted")
-                        .at("setting"),
-                );
+                return Err(RuleFileError::new(
+                    "one of 'value', 'rename', 'add' and 'remove = true' is wanted",
+                )
+                .at("setting"));
             }
         };
         if matches!(change, Change::Set(toml::Value::Datetime(_))) {
@@ -63,6 +70,7 @@ impl Setting {
             file: text.file,
             key: text.key,
             change,
+            unlike: text.unlike,
         })
     }
 
@@ -72,6 +80,13 @@ impl Setting {
         let key = key?;
         let change = match &self.change {
             Change::Set(toml::Value::String(value)) => Change::Set(fill(value, captures)?.into()),
+            Change::Add(text) => {
+                let text = fill(text, captures)?;
+                if !may_enter(&text, self.unlike.iter().map(String::as_str)) {
+                    return None;
+                }
+                Change::Add(text)
+            }
             other => other.clone(),
         };
         let changed = match Format::of(file)? {
@@ -82,6 +97,20 @@ impl Setting {
         };
         changed.filter(|changed| changed != text)
     }
+}
+
+/// Returns whether a list may get one more text: it has none that begins with the same word, or with one that differs
+/// from it by a slip of the keys, which would be what is meant.
+fn may_enter<'l>(text: &str, mut listed: impl Iterator<Item = &'l str>) -> bool {
+    let name = |text: &'_ str| {
+        let end = text.find(|c: char| !is_word(c) && c != '-');
+        text[..end.unwrap_or(text.len())].to_lowercase()
+    };
+    let new = name(text);
+    listed.all(|known| {
+        let known = name(known);
+        known != new && (new.len().min(known.len()) < 4 || damerau_levenshtein(&known, &new) > 2)
+    })
 }
 
 impl Format {

@@ -314,6 +314,12 @@ pub(super) struct SettingText {
     /// Whether it goes.
     #[serde(default)]
     pub(super) remove: bool,
+    /// A text for its list.
+    #[serde(default)]
+    pub(super) add: Option<String>,
+    /// Texts that are known without a list: what is like them is not added.
+    #[serde(default)]
+    pub(super) unlike: Vec<String>,
 }
 
 /// `[[rule.command]]`

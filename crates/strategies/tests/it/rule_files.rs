@@ -673,6 +673,34 @@ fn no_cups((file, text): (&str, &str)) -> Diagnostic {
 }
 
 #[test]
+fn a_list_gets_no_text_that_may_be_a_slip_of_another() {
+    let rules = "id = 'shop'\nsummary = 'a shop'\nlanguages = ['python']\n[[rule]]\nid = 'any/shop/setting'\nsummary = 's'\n\
+                 safety = 'safe'\nanswers = [{ message = \"(?P<name>\\\\w+) is not listed\" }]\n[[rule.setting]]\nfile = 'a.ini'\n\
+                 key = ['one', 'list']\nadd = '%{name}'\n\
+                 [[rule.example]]\nmessage = 'tea is not listed'\nbefore = { 'a.ini' = '' }\nafter = { 'a.ini' = 'x' }\n";
+    let file = RuleFile::parse("rules.toml", rules).unwrap_or_else(|error| panic!("{error}"));
+    let tree = Tree::new();
+    tree.write(
+        &RelPath::new("a.ini").unwrap(),
+        "[one]\nlist =\n    quick: takes no time\n",
+    );
+    let proposed = |message: &str| {
+        let diagnostic = Diagnostic::new(ErrorType::Runtime, Severity::Error, message);
+        propose(
+            &file,
+            &tree,
+            &Command::new("true", [""; 0]),
+            &[diagnostic],
+            "",
+            "",
+        )
+        .len()
+    };
+    assert_eq!(proposed("quikc is not listed"), 0);
+    assert_eq!(proposed("network is not listed"), 1);
+}
+
+#[test]
 fn settings_change_in_place() {
     let cases = [
         (
@@ -702,6 +730,48 @@ fn settings_change_in_place() {
             "remove = true",
             "[one]\ntwo = 1\nthree = 3\n",
             "[one]\nthree = 3\n",
+        ),
+        (
+            "a.toml",
+            r#"["one", "list"]"#,
+            "add = \"three\"",
+            "[one]\nlist = [\n    \"two: a number\",\n]\n",
+            "[one]\nlist = [\n    \"two: a number\",\n    \"three\",\n]\n",
+        ),
+        (
+            "a.toml",
+            r#"["one", "list"]"#,
+            "add = \"three\"",
+            "[one]\nlist = [\"two\"]\n",
+            "[one]\nlist = [\"two\", \"three\"]\n",
+        ),
+        (
+            "a.toml",
+            r#"["one", "list"]"#,
+            "add = \"three\"",
+            "[one]\ntwo = 2\n",
+            "[one]\ntwo = 2\nlist = [\"three\"]\n",
+        ),
+        (
+            "a.json",
+            r#"["list"]"#,
+            "add = \"three\"",
+            "{\n  \"list\": [\"two\"]\n}\n",
+            "{\n  \"list\": [\"two\", \"three\"]\n}\n",
+        ),
+        (
+            "a.ini",
+            r#"["one", "list"]"#,
+            "add = \"three\"",
+            "[one]\nlist =\n  two: a number\n\n[two]\n",
+            "[one]\nlist =\n  two: a number\n  three\n\n[two]\n",
+        ),
+        (
+            "a.ini",
+            r#"["one", "list"]"#,
+            "add = \"three\"",
+            "[one]\ntwo = 2",
+            "[one]\ntwo = 2\nlist =\n    three",
         ),
         (
             "a.yaml",

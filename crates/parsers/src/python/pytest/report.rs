@@ -3,6 +3,7 @@
 use unbreak_core::{Diagnostic, ErrorType, Frame, Location, Note};
 
 use super::mark;
+use super::summary::is_about_the_form;
 use crate::place::Place;
 use crate::python::exception::{Exception, is_class, split_class};
 use crate::python::expectation::Expectation;
@@ -296,7 +297,7 @@ impl Report {
 /// The diagnostic of an exception in a test: an expectation that pytest itself found broken counts
 /// as an assertion.
 fn diagnose(mut exception: Exception) -> Diagnostic {
-    let expectation = exception.class == "Failed";
+    let expectation = exception.class == "Failed" && !is_about_the_form(&exception.message);
     // The code that was to warn raised an exception: that is the failure.
     let earlier = exception.earlier.take();
     if let Some(stopped) = earlier.filter(|_| expectation && exception.message.starts_with("DID NOT WARN")) {

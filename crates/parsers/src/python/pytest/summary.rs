@@ -40,10 +40,7 @@ impl Item {
             _ => ("", self.message.as_str()),
         };
         let (error_type, severity) = match class {
-            // pytest's own words, not those of a test.
-            "Failed" if message.starts_with("async def functions are not natively") => {
-                (ErrorType::Runtime, Severity::Error)
-            }
+            "Failed" if is_about_the_form(message) => (ErrorType::Runtime, Severity::Error),
             "Failed" => (ErrorType::Assertion, Severity::Error),
             class => kind(class),
         };
@@ -58,6 +55,19 @@ impl Item {
         diagnostic.test = Some(self.node);
         diagnostic
     }
+}
+
+/// Returns whether pytest refuses the form of a test, in words of its own: no expectation failed.
+pub(super) fn is_about_the_form(message: &str) -> bool {
+    const BEGINNINGS: [&str; 4] = [
+        "async def functions are not natively",
+        "Defining 'pytest_plugins' in a non-top-level conftest",
+        "Fixture \"",
+        "Marks cannot be applied to fixtures",
+    ];
+    const PARTS: [&str; 2] = [": in \"parametrize\" ", " not found in `markers`"];
+    BEGINNINGS.iter().any(|beginning| message.starts_with(beginning))
+        || PARTS.iter().any(|part| message.contains(part))
 }
 
 /// The test named by a progress line of `-v`: `tests/test_a.py::test_b FAILED  [ 50%]`, and with xdist

@@ -71,7 +71,11 @@ fn with_added_lines<'t>(
     [below, above]: [usize; 2],
 ) -> Vec<(Range<usize>, &'t str)> {
     let mut added_below = by_words(old, range.clone(), &text[..below]);
-    added_below.push((range.end..range.end, &text[below..]));
+    match added_below.last_mut() {
+        // The last line got its line break.
+        Some((at, added)) if at.end == range.end => *added = &text[below - added.len()..],
+        _ => added_below.push((range.end..range.end, &text[below..])),
+    }
     let mut added_above = vec![(range.start..range.start, &text[..above])];
     added_above.extend(by_words(old, range, &text[above..]));
     let written =

@@ -1,6 +1,9 @@
 //! INI: sections, and lines of `name = value`.
 
-use super::Change;
+use super::{Change, may_enter};
+
+/// What further lines of a value begin with.
+const INDENT: &str = "    ";
 
 /// The key is a section and a name, or a name before the first section.
 pub(super) fn apply(text: &str, key: &[String], change: &Change) -> Option<String> {
@@ -31,14 +34,8 @@ pub(super) fn apply(text: &str, key: &[String], change: &Change) -> Option<Strin
                 .rev()
                 .take_while(|line| line.trim().is_empty())
                 .count();
-            let mut line = format!("{name} = {}{newline}", plain(value)?);
-            if let Some(last) = written.get_mut((end - blank).wrapping_sub(1))
-                && !last.ends_with('\n')
-            {
-                last.push_str(newline);
-                line.truncate(line.trim_end().len());
-            }
-            written.insert(end - blank, line);
+            let line = format!("{name} = {}", plain(value)?);
+            insert_line(&mut written, end - blank, &line, newline);
         }
         (Change::Rename(new), Some(at)) => {
             written[at] = lines[at].replacen(name.as_str(), new, 1);
@@ -49,9 +46,45 @@ pub(super) fn apply(text: &str, key: &[String], change: &Change) -> Option<Strin
                 .unwrap_or(end);
             written.drain(at..after);
         }
+        (Change::Add(text), Some(at)) => {
+            let after = (at + 1..end)
+                .find(|&next| !is_continued(lines[next]))
+                .unwrap_or(end);
+            let first = lines[at].split_once(['=', ':']).map_or("", |(_, value)| value);
+            let listed = lines[at + 1..after].iter().copied().chain([first]);
+            if !may_enter(text, listed.map(str::trim)) {
+                return None;
+            }
+            let indent = match lines[at + 1..after].last() {
+                Some(last) => &last[..last.len() - last.trim_start().len()],
+                None => INDENT,
+            };
+            insert_line(&mut written, after, &format!("{indent}{text}"), newline);
+        }
+        (Change::Add(text), None) => {
+            let blank = lines[start..end]
+                .iter()
+                .rev()
+                .take_while(|line| line.trim().is_empty())
+                .count();
+            let list = format!("{name} ={newline}{INDENT}{text}");
+            insert_line(&mut written, end - blank, &list, newline);
+        }
         (_, None) => return None,
     }
     Some(written.concat())
+}
+
+/// Inserts a line; the last line of a file has no line break if there was none.
+fn insert_line(lines: &mut Vec<String>, at: usize, line: &str, newline: &str) {
+    let is_open = at.checked_sub(1).and_then(|before| lines.get_mut(before));
+    match is_open.filter(|before| !before.ends_with('\n')) {
+        Some(before) => {
+            before.push_str(newline);
+            lines.insert(at, line.to_owned());
+        }
+        None => lines.insert(at, format!("{line}{newline}")),
+    }
 }
 
 /// The lines of a section, without its heading.

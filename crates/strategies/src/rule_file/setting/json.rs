@@ -3,7 +3,7 @@
 use jsonc_parser::ParseOptions;
 use jsonc_parser::cst::{CstInputValue, CstObject, CstRootNode, ObjectPropName};
 
-use super::Change;
+use super::{Change, may_enter};
 
 pub(super) fn apply(text: &str, key: &[String], change: &Change) -> Option<String> {
     let root = CstRootNode::parse(text, &ParseOptions::default()).ok()?;
@@ -28,6 +28,18 @@ pub(super) fn apply(text: &str, key: &[String], change: &Change) -> Option<Strin
             }
         }
         Change::Remove => object.get(last)?.remove(),
+        Change::Add(text) => {
+            let list = object.array_value_or_create(last)?;
+            let listed: Vec<String> = list
+                .elements()
+                .iter()
+                .filter_map(|element| element.as_string_lit()?.decoded_value().ok())
+                .collect();
+            if !may_enter(text, listed.iter().map(String::as_str)) {
+                return None;
+            }
+            list.append(CstInputValue::String(text.clone()));
+        }
     }
     Some(root.to_string())
 }

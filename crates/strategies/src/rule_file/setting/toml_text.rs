@@ -1,8 +1,8 @@
 //! TOML, through `toml_edit`.
 
-use toml_edit::{DocumentMut, Item, TableLike};
+use toml_edit::{Decor, DocumentMut, Item, RawString, TableLike};
 
-use super::Change;
+use super::{Change, may_enter};
 
 pub(super) fn apply(text: &str, key: &[String], change: &Change) -> Option<String> {
     let mut document: DocumentMut = text.parse().ok()?;
@@ -35,8 +35,30 @@ pub(super) fn apply(text: &str, key: &[String], change: &Change) -> Option<Strin
         Change::Remove => {
             table.remove(last)?;
         }
+        Change::Add(text) => {
+            let list = table
+                .entry(last)
+                .or_insert(toml_edit::value(toml_edit::Array::new()))
+                .as_array_mut()?;
+            if !may_enter(text, list.iter().filter_map(toml_edit::Value::as_str)) {
+                return None;
+            }
+            let before = list.len().checked_sub(1);
+            list.push(text);
+            // In a list of one line each, the new one looks as the one before it.
+            let decor = before.and_then(|at| Some(list.get(at)?.decor().clone()));
+            if let (Some(at), Some(decor)) = (before, decor.filter(has_own_line)) {
+                list.get_mut(at)?.decor_mut().set_suffix("");
+                *list.get_mut(at + 1)?.decor_mut() = decor;
+            }
+        }
     }
     Some(document.to_string())
+}
+
+fn has_own_line(decor: &Decor) -> bool {
+    let before = decor.prefix().and_then(RawString::as_str);
+    before.is_some_and(|before| before.contains('\n'))
 }
 
 fn find<'d>(table: &'d mut dyn TableLike, path: &[String], create: bool) -> Option<&'d mut dyn TableLike> {

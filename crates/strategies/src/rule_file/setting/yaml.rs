@@ -46,7 +46,7 @@ pub(super) fn apply(text: &str, key: &[String], change: &Change) -> Option<Strin
             let block = block_end(&lines, at, end);
             written.drain(at..block);
         }
-        (_, None) => return None,
+        (Change::Add(_), _) | (_, None) => return None,
     }
     Some(written.concat())
 }
