@@ -22,10 +22,13 @@ mod version;
 
 use std::collections::BTreeSet;
 
-use unbreak_core::{Diagnosis, Diagnostic, ErrorType, ExitState, Fact, FixContext, Machine, Remedy};
+use unbreak_core::{
+    Diagnosis, DiagnosisKind, Diagnostic, ErrorType, ExitState, Fact, FixContext, Machine, Remedy,
+};
 
 pub use self::rule::{RuleError, check};
 use self::sight::sights;
+use crate::python::inquiry::Inquiry;
 
 /// The most diagnoses of one run; more would hide the important ones.
 const MOST: usize = 8;
@@ -69,9 +72,11 @@ pub async fn diagnose(context: &FixContext<'_>, exit: ExitState) -> Vec<Diagnosi
     let sights = sights(context);
     let mut found = module::missing(&case).await;
     found.extend(variable::unset(&case, &sights));
-    for sight in &sights {
-        found.extend(rule::of_sight(&case, sight));
-    }
+    let told = sights
+        .iter()
+        .flat_map(|sight| rule::of_sight(&case, sight))
+        .collect();
+    found.extend(without_installed(&case, told).await);
     found.extend(version::wrong(&case).await);
     if found.is_empty() {
         found.extend(rule::of_exit(&case, exit));
@@ -81,4 +86,19 @@ pub async fn diagnose(context: &FixContext<'_>, exit: ExitState) -> Vec<Diagnosi
     found.sort_by(|one, other| other.confidence.get().total_cmp(&one.confidence.get()));
     found.truncate(MOST);
     found
+}
+
+/// The diagnoses without those that miss a Python package which is there: a newer version of it says the same where it
+/// lost something.
+async fn without_installed(case: &Case<'_>, mut told: Vec<Diagnosis>) -> Vec<Diagnosis> {
+    let is_of_pip = |diagnosis: &Diagnosis| {
+        let mut remedies = diagnosis.remedies.iter();
+        diagnosis.kind == DiagnosisKind::PackageNotInstalled
+            && remedies.any(|remedy| remedy.command.starts_with("pip install "))
+    };
+    if told.iter().any(is_of_pip) {
+        let inquiry = Inquiry::new(case.context).await;
+        told.retain(|diagnosis| !(is_of_pip(diagnosis) && inquiry.is_installed(&diagnosis.subject)));
+    }
+    told
 }
