@@ -41,9 +41,10 @@ they import from it.
 ## Fix safety
 
 Safe if git shows that the file had this text under its old name, if it is the only file of the old name or beside
-it with an underscore more or less, or if it is the only one in the project that has several of the imported names, and no file imports it. A file with another
-name that has the only imported name is one of several changes that fit: it is kept without confirmation only if a
-test that failed runs the edited lines and passes. If two files fit, nothing is proposed.
+it with an underscore more or less, or if it is the only one in the project that has several of the imported names,
+and no file imports it. A file with another name that has the only imported name is one of several changes that
+fit: it is kept without confirmation only if a test that failed runs the edited lines and passes. If two files fit,
+nothing is proposed.
 ";
 
 static EXAMPLES: [Example; 0] = [];

@@ -165,8 +165,8 @@ impl MissingMember<'_> {
             && is_slip_of_keys(self.inquiry, name, member).await
     }
 
-    /// Modules that do have the name: of the project if the one that lost it is the project's, whose name another's thing
-    /// of that name does not stand for.
+    /// The modules that have the name. For a module of the project these are other modules of the project only: what is
+    /// called the same elsewhere is another thing.
     async fn homes(&self) -> Vec<Home> {
         let is_own = self.inquiry.project.modules().has(&self.module);
         if is_own {

@@ -1,6 +1,6 @@
 """Old releases of real projects under today's Python, Node and packages, and what unbreak makes of them.
 
-    python3 checkouts.py PROGRAM LIST PLACE ONLY
+    python3 checkouts.py PROGRAM LIST PLACE ONLY [FLAGS]
 
 LIST has a line for each project: its name, its version, how the run ends (`passes`, `fails`), and a digest of the edits
 that are kept (`-` for none), which somebody has read and found right. Edits with another digest have to be read: they
@@ -8,6 +8,9 @@ lie in PLACE as NAME.diff. PLACE keeps what was fetched and the environment. The
 
 A line that begins with `npm:` is a package of npm. Behind the digest are the packages that it declares, with the
 versions to which they are raised; `npm test` is its command.
+
+A version `1.2+1.3` is the release 1.2 with the tests of 1.3, and `1.2>1.3` is 1.3 with the tests of 1.2, each as a commit
+on top of 1.2: mostly nothing can be repaired there, and what is kept has to be what the authors did.
 """
 
 import hashlib
@@ -26,8 +29,10 @@ from collections import Counter
 from urllib.parse import urljoin
 
 PROGRAM, LIST, PLACE, ONLY = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]), sys.argv[4]
+FLAGS = sys.argv[5:]
 # Seconds that one run may take.
 PATIENCE = 300
+TESTS = {"test", "tests", "testing"}
 # Files that are no module of the project.
 TOOLS = {"setup", "conftest", "tasks", "ez_setup", "distribute_setup", "bootstrap", "run_tests", "runtests", "fabfile", "noxfile", "versioneer", "test", "tests"}
 GIT = ["git", "-c", "user.name=bench", "-c", "user.email=bench@localhost"]
@@ -142,6 +147,30 @@ def recorded(work, *add):
         subprocess.run([*GIT, *step], cwd=work, check=True)
 
 
+def is_of_tests(path):
+    """Whether a file of a release belongs to its tests."""
+    is_named_so = path.name.startswith("test_") or path.name.endswith("_test.py") or path.name in ("conftest.py", "tests.py")
+    return not TESTS.isdisjoint(path.parts[:-1]) or path.suffix == ".py" and is_named_so
+
+
+def between(name, old, new, are_tests_new):
+    """An old release, and a commit that brings the tests of the new one, or all but its tests."""
+    work = checkout(f"{name}-{old}-{new}-{'tests' if are_tests_new else 'sources'}", fetched(name, old))
+    recorded(work, "--force")
+    is_replaced = lambda path: is_of_tests(path) == are_tests_new
+    files = lambda top: [path.relative_to(top) for path in top.rglob("*") if path.is_file()]
+    for path in files(work):
+        if path.parts[0] != ".git" and is_replaced(path):
+            (work / path).unlink()
+    source = fetched(name, new)
+    for path in filter(is_replaced, files(source)):
+        (work / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(source / path, work / path)
+    for step in (["add", "--all", "--force"], ["commit", "--quiet", "--message", "new"]):
+        subprocess.run([*GIT, *step], cwd=work, check=True)
+    return work
+
+
 def prepared(name, version, packages, python):
     """The directory of a project as its authors released it, and the command that fails in it."""
     if name.startswith("npm:"):
@@ -150,6 +179,9 @@ def prepared(name, version, packages, python):
         words = raised(work, packages)
         recorded(work)
         return work, words
+    if pair := re.fullmatch(r"(.+)([+>])(.+)", version):
+        old, how, new = pair.groups()
+        return between(name, old, new, how == "+"), ["python", "-m", "pytest", "-q", "-p", "no:cacheprovider"]
     work = checkout(name, fetched(name, version))
     recorded(work, "--force")
     words = command(work, python)
@@ -160,7 +192,16 @@ def prepared(name, version, packages, python):
 def outcome(name, version, packages, python):
     """How the run ended, and the digest of its edits."""
     work, words = prepared(name, version, packages, python)
-    run = subprocess.run([PROGRAM, "run", "--", *words], cwd=work, capture_output=True, text=True, errors="replace", timeout=PATIENCE)
+    found = os.pathsep.join(str(work / place) for place in ("src", "lib", "."))
+    run = subprocess.run(
+        [PROGRAM, "run", *FLAGS, "--", *words],
+        cwd=work,
+        env={**os.environ, "PYTHONPATH": found} if words[-1] == "no:cacheprovider" else None,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        timeout=PATIENCE,
+    )
     (PLACE / f"{work.name}.log").write_text(run.stdout + run.stderr)
     diff = subprocess.run([*GIT, "diff"], cwd=work, capture_output=True, text=True, errors="replace").stdout
     (PLACE / f"{work.name}.diff").write_text(diff)

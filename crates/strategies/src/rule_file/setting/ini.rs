@@ -15,13 +15,20 @@ pub(super) fn apply(text: &str, key: &[String], change: &Change) -> Option<Strin
     let newline = if text.contains("\r\n") { "\r\n" } else { "\n" };
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let (start, end) = bounds(&lines, section)?;
+    let behind = |at: usize| {
+        let mut further = at + 1..end;
+        further.find(|&next| !is_continued(lines[next])).unwrap_or(end)
+    };
     let place = (start..end).find(|&at| name_of(lines[at]) == Some(name.as_str()));
+    let blank = lines[start..end]
+        .iter()
+        .rev()
+        .take_while(|line| line.trim().is_empty());
+    let last_line = end - blank.count();
     let mut written: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
     match (change, place) {
         (Change::Set(value), Some(at)) => {
-            let after = (at + 1..end)
-                .find(|&next| !is_continued(lines[next]))
-                .unwrap_or(end);
+            let after = behind(at);
             let line = lines[at];
             let separator = line.find(['=', ':'])? + 1;
             let gap = line[separator..].len() - line[separator..].trim_start_matches(' ').len();
@@ -29,27 +36,18 @@ pub(super) fn apply(text: &str, key: &[String], change: &Change) -> Option<Strin
             written.splice(at..after, [format!("{head}{}{newline}", plain(value)?)]);
         }
         (Change::Set(value), None) => {
-            let blank = lines[start..end]
-                .iter()
-                .rev()
-                .take_while(|line| line.trim().is_empty())
-                .count();
             let line = format!("{name} = {}", plain(value)?);
-            insert_line(&mut written, end - blank, &line, newline);
+            insert_line(&mut written, last_line, &line, newline);
         }
         (Change::Rename(new), Some(at)) => {
             written[at] = lines[at].replacen(name.as_str(), new, 1);
         }
         (Change::Remove, Some(at)) => {
-            let after = (at + 1..end)
-                .find(|&next| !is_continued(lines[next]))
-                .unwrap_or(end);
+            let after = behind(at);
             written.drain(at..after);
         }
         (Change::Add(text), Some(at)) => {
-            let after = (at + 1..end)
-                .find(|&next| !is_continued(lines[next]))
-                .unwrap_or(end);
+            let after = behind(at);
             let first = lines[at].split_once(['=', ':']).map_or("", |(_, value)| value);
             let listed = lines[at + 1..after].iter().copied().chain([first]);
             if !may_enter(text, listed.map(str::trim)) {
@@ -62,13 +60,8 @@ pub(super) fn apply(text: &str, key: &[String], change: &Change) -> Option<Strin
             insert_line(&mut written, after, &format!("{indent}{text}"), newline);
         }
         (Change::Add(text), None) => {
-            let blank = lines[start..end]
-                .iter()
-                .rev()
-                .take_while(|line| line.trim().is_empty())
-                .count();
             let list = format!("{name} ={newline}{INDENT}{text}");
-            insert_line(&mut written, end - blank, &list, newline);
+            insert_line(&mut written, last_line, &list, newline);
         }
         (_, None) => return None,
     }
