@@ -35,11 +35,20 @@ pub(super) fn is_clear(case: &Case<'_>, patch: &Patch, slip: &Slip<'_>) -> bool 
 /// nothing has that name.
 fn is_misspelt(case: &Case<'_>, hunk: &Hunk, gone: &str, came: &str) -> bool {
     let is_one_key = || gone.len().min(came.len()) > 3 && damerau_levenshtein(came, gone) == 1;
-    (is_typing_error(came, gone) || case.name() == came && is_one_key())
+    (is_typing_error(came, gone) || is_missing(case, came) && is_one_key())
         && is_only_there(case, hunk, came)
         && is_used(case, hunk, gone)
         && !is_another_definition(hunk, gone, came)
         && !is_correction(case, gone, came)
+}
+
+/// Returns whether the failure says that nothing has a name, or that there is no module of it.
+fn is_missing(case: &Case<'_>, name: &str) -> bool {
+    let module = match &case.diagnostic.fact {
+        Some(Fact::MissingModule { module, .. } | Fact::MissingModuleFile { module }) => module.as_str(),
+        _ => "",
+    };
+    case.name() == name || module.split(['.', '/']).any(|part| part == name)
 }
 
 /// Returns whether a change from one name to another corrected a slip: the new one is a word that the project writes

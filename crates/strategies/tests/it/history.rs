@@ -256,6 +256,30 @@ fn a_definition_whose_slip_was_corrected_keeps_its_new_name() {
 }
 
 #[test]
+fn a_misspelt_module_comes_before_what_else_changed() {
+    let shop = format!("from __future__ import annotations\n\n\n{SHOP}");
+    let slip = shop
+        .replace("__future__", "__future___")
+        .replace("items", "things");
+    let main = format!("from __future__ import annotations\n\n{MAIN}");
+    let fixes = check(
+        &[
+            &[("shop.py", &shop), ("main.py", &main)],
+            &[("shop.py", &slip)],
+            &[],
+        ],
+        "3",
+        SafetyClass::Safe,
+    );
+    assert!(
+        fixes[0]
+            .title
+            .starts_with("write '__future__' instead of '__future___'"),
+        "{fixes:#?}"
+    );
+}
+
+#[test]
 fn an_import_that_came_with_its_uses_was_meant() {
     let before = "from shop import total\n\nprint(total([1]))\n\n\ndef report():\n    return 1\n";
     let after =
