@@ -110,6 +110,11 @@ const TASKS: &[Task] = &[
         run: bench::checkouts::run,
     },
     Task {
+        words: &["bench", "releases"],
+        summary: "what is kept where the tests or the sources are those of the next release; --only PROJECT, --bin FILE, --python PROGRAM",
+        run: bench::checkouts::releases,
+    },
+    Task {
         words: &["bench", "linters"],
         summary: "findings that are left in released projects, beside the linters' own fixes; --only TEXT, --bin FILE",
         run: bench::linters::run,

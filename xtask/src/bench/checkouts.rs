@@ -1,4 +1,5 @@
-//! `bench checkouts`: what becomes of old releases of real projects under today's Python, Node and packages.
+//! `bench checkouts`: what becomes of old releases of real projects under today's Python, Node and packages; and
+//! `bench releases`: what is kept between two releases, where the tests or the sources are those of the next one.
 
 use std::path::PathBuf;
 
@@ -12,13 +13,28 @@ use crate::layout;
 const SCRIPT: &str = "xtask/src/bench/checkouts/checkouts.py";
 
 /// The projects, each with the outcome that was read.
-const LIST: &str = "xtask/src/bench/checkouts/projects.txt";
+const CHECKOUTS: &str = "xtask/src/bench/checkouts/projects.txt";
 
-/// Prints each project with its outcome, and how many there are of each kind.
+/// Pairs of releases, with the outcomes under `--yes`.
+const RELEASES: &str = "xtask/src/bench/checkouts/releases.txt";
+
+/// Prints each old release with its outcome, and how many there are of each kind.
 ///
 /// # Errors
 /// When a project cannot be fetched, or something cannot be run.
 pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
+    outcomes(shell, arguments, CHECKOUTS, &[])
+}
+
+/// Prints each pair of releases with its outcome, and how many there are of each kind.
+///
+/// # Errors
+/// When a project cannot be fetched, or something cannot be run.
+pub(crate) fn releases(shell: &Shell, arguments: &[String]) -> Result<()> {
+    outcomes(shell, arguments, RELEASES, &["--yes"])
+}
+
+fn outcomes(shell: &Shell, arguments: &[String], list: &str, flags: &[&str]) -> Result<()> {
     let (mut only, mut binary, mut python) = (String::new(), None, "python3".to_owned());
     let mut words = arguments.iter();
     while let Some(word) = words.next() {
@@ -35,11 +51,14 @@ pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
     let (program, script, list) = (
         program.path(),
         layout::root().join(SCRIPT),
-        layout::root().join(LIST),
+        layout::root().join(list),
     );
-    cmd!(shell, "{python} {script} {program} {list} {place} {only}")
-        .quiet()
-        .run()?;
+    cmd!(
+        shell,
+        "{python} {script} {program} {list} {place} {only} {flags...}"
+    )
+    .quiet()
+    .run()?;
     println!("  the edits lie in {}", place.display());
     Ok(())
 }
