@@ -99,6 +99,12 @@ impl Patch {
         self
     }
 
+    /// Returns whether it changes more places than slips explain: what it took away, it took away as part of its work.
+    pub(super) fn is_work(&self) -> bool {
+        const MOST_PLACES: usize = 20;
+        self.hunks.len() + self.whole.len() > MOST_PLACES
+    }
+
     /// Returns whether it is that of a commit.
     pub(super) const fn is_committed(&self) -> bool {
         !self.commit.is_empty()

@@ -141,8 +141,8 @@ pub(super) fn left_behind(
     let mut found = Vec::new();
     for name in names.into_iter().take(MOST_NAMES) {
         let defines = |edit: &Edit| edit.replacement.lines().any(|line| declared(line) == Some(name));
-        let is_told = case.missing.is_some();
-        let is_wanted = |offer: &Offer| offer.is_safe || !is_told && offer.edits.iter().any(defines);
+        let may_be_a_slip = case.missing.is_none() && !patch.is_work();
+        let is_wanted = |offer: &Offer| offer.is_safe || may_be_a_slip && offer.edits.iter().any(defines);
         let offers = offers(case, name, patch, is_uncommitted)?;
         found.extend(offers.into_iter().filter(is_wanted));
     }

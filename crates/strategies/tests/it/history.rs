@@ -256,6 +256,27 @@ fn a_definition_whose_slip_was_corrected_keeps_its_new_name() {
 }
 
 #[test]
+fn what_a_large_change_took_away_elsewhere_is_no_slip() {
+    let shop = "def total(items):\n    items = [item for item in items if item]\n    return len(items)\n";
+    let lost = "def total(items):\n    return len(items)\n";
+    let main = "from shop import total\n\nassert total([0, 2]) == 1\n";
+    let names: Vec<String> = (0..25).map(|number| format!("part_{number}.py")).collect();
+    let restored = |others: usize| {
+        let with = |shop: &'static str, text: &'static str| {
+            let parts = names[..others].iter().map(move |name| (name.as_str(), text));
+            let all = parts.chain([("shop.py", shop), ("main.py", main)]);
+            all.collect::<Vec<_>>()
+        };
+        let tree = repository(&[&with(shop, "SIZE = 1\n"), &with(lost, "SIZE = 2\n"), &[]]);
+        let fixes = fixes(&tree);
+        let mut titles = fixes.iter().map(|fix| fix.title.as_str());
+        titles.any(|title| title.contains("shop.py"))
+    };
+    assert!(restored(3));
+    assert!(!restored(25));
+}
+
+#[test]
 fn a_misspelt_module_comes_before_what_else_changed() {
     let shop = format!("from __future__ import annotations\n\n\n{SHOP}");
     let slip = shop
