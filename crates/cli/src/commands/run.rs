@@ -62,7 +62,9 @@ pub struct RunArgs {
     /// Stop after this many iterations.
     #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u32).range(1..))]
     max_iterations: u32,
-    /// Kill COMMAND when one run of it takes longer, as in 90s or 5m; 0 for no limit.
+    /// Kill COMMAND when one run of it takes longer, as in 90s or 5m; 0 for no limit. Once assertions
+    /// have failed, a later run is also killed when it writes nothing for 5 minutes, or for 20 times the
+    /// longest run if that is more.
     #[arg(long, value_name = "TIME", default_value = "30m", value_parser = duration)]
     timeout: Duration,
     /// Stop after this much time in total.

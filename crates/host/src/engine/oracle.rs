@@ -27,6 +27,12 @@ const KEPT_DIAGNOSTICS: usize = 5_000;
 /// An output of at most this many bytes is kept as a whole.
 const TAIL: u64 = 8 * 1024;
 
+/// How long the command may write nothing once assertions have failed in an earlier run: so many times its longest run,
+/// and this in any case, because an edit can have much compiled again. An edit can also bring an endless loop about, and
+/// whoever waits for that waits for the limit of a whole run.
+const SILENCE: u32 = 20;
+const LEAST_SILENCE: Duration = Duration::from_secs(300);
+
 /// Rules whose fixes make the command try less, as intended by an operator who allows them.
 const LEAVE_OUT: [Rule; 3] = [Rule::DeletesTest, Rule::SkipsTest, Rule::LoosensConfig];
 
@@ -50,6 +56,8 @@ pub(super) struct Oracle<'a> {
     wants_warnings: bool,
     deliverables: Deliverables,
     command_time: Duration,
+    longest: Duration,
+    has_asserted: bool,
 }
 
 impl<'a> Oracle<'a> {
@@ -73,6 +81,8 @@ impl<'a> Oracle<'a> {
             wants_warnings: options.warnings,
             deliverables: Deliverables::of(&options.deliverables, tree)?,
             command_time: Duration::ZERO,
+            longest: Duration::ZERO,
+            has_asserted: false,
         })
     }
 
@@ -136,8 +146,17 @@ impl<'a> Oracle<'a> {
             let room = KEPT_DIAGNOSTICS.saturating_sub(found.len());
             found.extend(parse.take().take(room));
         };
-        let streamed = self.runner.stream(command, &mut read).await;
+        // Who wants no limit of time wants none of silence.
+        let is_limited = self.has_asserted && self.runner.limits().timeout.is_some();
+        let streamed = match is_limited {
+            true => {
+                let silence = (self.longest * SILENCE).max(LEAST_SILENCE);
+                self.runner.silent_for(silence).stream(command, &mut read).await
+            }
+            false => self.runner.stream(command, &mut read).await,
+        };
         self.command_time += started.elapsed();
+        self.longest = self.longest.max(started.elapsed());
         self.tree.refresh();
         let exit = match streamed {
             // An interrupt just before the start is not a failure of the command.
@@ -150,6 +169,7 @@ impl<'a> Oracle<'a> {
             found.extend(self.quoted(&parsed.tail));
         }
         let diagnostics = self.resolve(found);
+        self.has_asserted |= diagnostics.iter().any(|it| it.error_type == ErrorType::Assertion);
         let command_ms = millis(started.elapsed());
         let missing = self.deliverables.missing(self.tree);
         narrator.tell(EventKind::Parse {

@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 pub struct Limits {
     /// Wall time; a command's own `timeout` takes precedence.
     pub timeout: Option<Duration>,
+    /// How long a command may write nothing. One that then has not ended hangs, and counts as timed out.
+    pub silence: Option<Duration>,
     /// The moment at which every command is interrupted, however long it has run.
     pub deadline: Option<Instant>,
     /// Bytes of output, standard output and standard error together.
@@ -23,6 +25,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             timeout: None,
+            silence: None,
             deadline: None,
             output_bytes: None,
             memory_bytes: None,

@@ -105,6 +105,18 @@ impl ProcessRunner {
         }
     }
 
+    /// The same for commands that may write nothing for so long.
+    pub(crate) fn silent_for(&self, silence: Duration) -> Self {
+        let limits = Limits {
+            silence: Some(silence),
+            ..self.limits.clone()
+        };
+        Self {
+            limits,
+            ..self.clone()
+        }
+    }
+
     /// How commands are confined.
     pub fn sandbox(&self) -> &Sandbox {
         &self.sandbox
@@ -136,6 +148,7 @@ impl ProcessRunner {
         let ended = supervise(
             running,
             pump(output.stdout, &meter, sink),
+            &meter,
             &self.limits_of(command),
             &self.cancel,
         )
@@ -199,7 +212,7 @@ impl Runner for ProcessRunner {
             let err = pump(output.stderr, &meter, |bytes| stderr.push(bytes));
             tokio::try_join!(out, err).map(|_| ())
         };
-        let ended = supervise(running, reading, &self.limits_of(command), &self.cancel).await;
+        let ended = supervise(running, reading, &meter, &self.limits_of(command), &self.cancel).await;
         Ok(Completed {
             exit: ended.exit,
             truncated: stdout.is_truncated() || stderr.is_truncated(),

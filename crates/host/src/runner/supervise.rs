@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use unbreak_core::ExitState;
 
 use super::cancel::CancelToken;
-use super::drain::{Drain, Overflow};
+use super::drain::{Drain, Meter, Overflow};
 use super::limits::Limits;
 use super::spawn::{Running, exit_state};
 
@@ -20,6 +20,9 @@ pub(super) struct Ended {
 /// reading the last output may take, which is already in the pipe.
 const SETTLE: Duration = Duration::from_millis(100);
 
+/// How often it is looked within the time that a command may write nothing.
+const LOOKS: u32 = 20;
+
 /// How long a killed process may take to be gone.
 const REAP: Duration = Duration::from_secs(5);
 
@@ -28,11 +31,12 @@ const REAP: Duration = Duration::from_secs(5);
 pub(super) async fn supervise(
     mut running: Running,
     reading: impl Future<Output = Result<(), Overflow>> + Send,
+    meter: &Meter,
     limits: &Limits,
     cancel: &CancelToken,
 ) -> Ended {
     let mut drain = Drain::new(reading);
-    let exit = first_end(&mut running, &mut drain, limits, cancel).await;
+    let exit = first_end(&mut running, &mut drain, meter, limits, cancel).await;
     let duration = running.since.elapsed();
     if matches!(exit, ExitState::Code(_) | ExitState::Signal(_)) {
         drain.finish_within(SETTLE).await;
@@ -49,6 +53,7 @@ pub(super) async fn supervise(
 async fn first_end(
     running: &mut Running,
     drain: &mut Drain<'_>,
+    meter: &Meter,
     limits: &Limits,
     cancel: &CancelToken,
 ) -> ExitState {
@@ -60,7 +65,22 @@ async fn first_end(
         () = cancel.cancelled() => ExitState::Cancelled,
         () = until(limits.deadline) => ExitState::Cancelled,
         () = until(own_deadline) => ExitState::TimedOut,
+        () = silence(meter, limits.silence) => ExitState::TimedOut,
         () = drain.overflow() => ExitState::OutputLimit,
+    }
+}
+
+/// Waits until nothing was written for so long; for ever if there is no limit.
+async fn silence(meter: &Meter, limit: Option<Duration>) {
+    let Some(limit) = limit else {
+        return pending().await;
+    };
+    let (mut seen, mut since) = (meter.total(), Instant::now());
+    while since.elapsed() < limit {
+        tokio::time::sleep((limit / LOOKS).max(SETTLE)).await;
+        if meter.total() != seen {
+            (seen, since) = (meter.total(), Instant::now());
+        }
     }
 }
 

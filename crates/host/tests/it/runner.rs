@@ -298,6 +298,7 @@ async fn run_to_its_end(directory: &Path, script: &str, exit: ExitState) -> (Exi
     let limits = Limits {
         // Enough for the script to come to its last line on a busy machine.
         timeout: (exit == ExitState::TimedOut).then_some(Duration::from_secs(3)),
+        silence: None,
         output_bytes: (exit == ExitState::OutputLimit).then_some(10_000),
         memory_bytes: None,
         grace: Duration::from_millis(200),
@@ -366,6 +367,30 @@ async fn a_command_may_tidy_up_before_it_is_killed() {
     let (streamed, output) = stream(&runner(directory.path(), limits), &shell(&script)).await;
     assert_eq!(streamed.exit, ExitState::TimedOut);
     assert_eq!(output, b"tidy\n");
+}
+
+#[tokio::test]
+async fn a_command_that_writes_nothing_any_more_hangs() {
+    let directory = tempfile::tempdir().unwrap();
+    let limits = Limits {
+        silence: Some(Duration::from_secs(3)),
+        ..Limits::default()
+    };
+    let runner = runner(directory.path(), limits);
+    let script = format!("echo said; exec sleep {FOR_EVER}");
+    let (streamed, output) = stream(&runner, &shell(&script)).await;
+    assert_eq!(streamed.exit, ExitState::TimedOut);
+    assert_eq!(output, b"said\n");
+    let (streamed, _) = stream(
+        &runner,
+        &shell("for i in 1 2 3 4 5 6 7 8; do echo $i; sleep 0.5; done"),
+    )
+    .await;
+    assert_eq!(
+        streamed.exit,
+        ExitState::Code(0),
+        "it is slow, but says something"
+    );
 }
 
 #[tokio::test]
