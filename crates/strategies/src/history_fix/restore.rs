@@ -69,7 +69,8 @@ fn restored(
         .collect();
     hunks.sort_by_key(|(_, hunk)| hunk.size());
     for (rank, (fit, hunk)) in hunks.into_iter().enumerate() {
-        let is_meant = fit != Fit::Exchanged && brings_what_others_use(patch, hunk);
+        let is_rewritten = fit == Fit::Here && patch.is_work() && brings_words(hunk);
+        let is_meant = is_rewritten || fit != Fit::Exchanged && brings_what_others_use(patch, hunk);
         // Text that cannot be read may be restored although part of it was meant, if somebody says so.
         if is_meant && !is_unreadable(case) {
             continue;

@@ -194,7 +194,8 @@ def outcome(name, version, packages, python):
     work, words = prepared(name, version, packages, python)
     found = os.pathsep.join(str(work / place) for place in ("src", "lib", "."))
     run = subprocess.run(
-        [PROGRAM, "run", *FLAGS, "--", *words],
+        # An edit can bring an endless loop about.
+        [PROGRAM, "run", *FLAGS, "--timeout", f"{PATIENCE // 5}s", "--", *words],
         cwd=work,
         env={**os.environ, "PYTHONPATH": found} if words[-1] == "no:cacheprovider" else None,
         capture_output=True,
