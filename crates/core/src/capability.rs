@@ -278,7 +278,7 @@ pub enum ExitState {
     Code(i32),
     /// By this signal.
     Signal(i32),
-    /// Killed because it ran longer than its limit.
+    /// Killed because it ran, or wrote nothing for, longer than its limit.
     TimedOut,
     /// Killed because it wrote more than its limit.
     OutputLimit,

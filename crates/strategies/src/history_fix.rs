@@ -98,6 +98,8 @@ Failures in a git work tree that the last changes explain:
 - A slip within lines that such a change rewrote: a name with a typing error, a lost `await`, `return` or negation, a
   member that lost its object, a call that lost an argument, a lost `*` or `&`, an exchanged type, a comparison that
   became another, one more or less. Only this part is taken back.
+- In a change of more than 20 places, lines, words and slips come back in the failing files only, and lines that it wrote
+  anew do not.
 - A use that a rename in such a change left behind, also where the failure does not name it.
 - A failed assertion after a small commit that touched no test: its places, one after the other, then all of them.
 - A member that moved, or an argument that is missing, if the change to the definition shows at other uses what
@@ -319,6 +321,12 @@ impl Case<'_> {
     /// Returns whether the failure points into a file.
     fn has_place_in(&self, file: &RelPath) -> bool {
         self.places.iter().any(|place| place.file == *file)
+    }
+
+    /// Returns whether a change may have a slip in a file: a large one has many places that fit no failure, and each
+    /// trial is a run. There only the failing files are suspected.
+    fn may_have_a_slip(&self, patch: &Patch, file: &RelPath) -> bool {
+        !patch.is_work() || self.has_place_in(file)
     }
 
     /// Returns whether the failure points at lines of a hunk, or at most `near` lines beside them.

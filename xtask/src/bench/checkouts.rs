@@ -31,7 +31,8 @@ pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
 /// # Errors
 /// When a project cannot be fetched, or something cannot be run.
 pub(crate) fn releases(shell: &Shell, arguments: &[String]) -> Result<()> {
-    outcomes(shell, arguments, RELEASES, &["--yes"])
+    // An edit can cause an endless loop, which is not to end the benchmark.
+    outcomes(shell, arguments, RELEASES, &["--yes", "--timeout", "60s"])
 }
 
 fn outcomes(shell: &Shell, arguments: &[String], list: &str, flags: &[&str]) -> Result<()> {

@@ -122,6 +122,16 @@ impl<'a> Oracle<'a> {
         self.command_time.checked_div(self.runs)
     }
 
+    /// How long the command may write nothing from now on.
+    pub(super) fn silence(&self) -> Option<Duration> {
+        // Who wants no limit of time wants none of silence.
+        self.runner.limits().timeout?;
+        match self.has_asserted {
+            true => Some((self.longest * SILENCE).max(LEAST_SILENCE)),
+            false => self.runner.limits().silence,
+        }
+    }
+
     /// Runs the command and reads its output as it comes.
     pub(super) async fn ask(&mut self, narrator: &mut Narrator<'_>) -> Result<Observation, AgentError> {
         self.ask_as(self.command, narrator).await
@@ -146,17 +156,11 @@ impl<'a> Oracle<'a> {
             let room = KEPT_DIAGNOSTICS.saturating_sub(found.len());
             found.extend(parse.take().take(room));
         };
-        // Who wants no limit of time wants none of silence.
-        let is_limited = self.has_asserted && self.runner.limits().timeout.is_some();
-        let streamed = match is_limited {
-            true => {
-                let silence = (self.longest * SILENCE).max(LEAST_SILENCE);
-                self.runner.silent_for(silence).stream(command, &mut read).await
-            }
-            false => self.runner.stream(command, &mut read).await,
-        };
-        self.command_time += started.elapsed();
-        self.longest = self.longest.max(started.elapsed());
+        let runner = self.runner.silent_for(self.silence());
+        let streamed = runner.stream(command, &mut read).await;
+        let took = started.elapsed();
+        self.command_time += took;
+        self.longest = self.longest.max(took);
         self.tree.refresh();
         let exit = match streamed {
             // An interrupt just before the start is not a failure of the command.

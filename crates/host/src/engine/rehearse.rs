@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 use std::slice;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use futures_util::StreamExt as _;
 use futures_util::stream::FuturesOrdered;
@@ -129,6 +129,7 @@ impl Rounds<'_, '_, '_> {
             cause,
             now,
             &parts,
+            self.oracle.silence(),
         )
         .await?;
         let runs = u32::try_from(parts.len()).unwrap_or(u32::MAX);
@@ -204,10 +205,11 @@ async fn show_all(
     cause: &[Cause],
     base: &Observation,
     parts: &[Option<&Trial>],
+    silence: Option<Duration>,
 ) -> Result<Vec<Forecast>, AgentError> {
     let mut running = FuturesOrdered::new();
     for &part in parts {
-        let copy = Copy::make(setting)?;
+        let copy = Copy::make(setting, silence)?;
         running.push_back(copy.show(setting, command, lone.cloned(), cause, base, part));
     }
     let mut shown = Vec::new();
@@ -235,7 +237,7 @@ struct Copy {
 }
 
 impl Copy {
-    fn make(setting: &Setting<'_>) -> Result<Self, AgentError> {
+    fn make(setting: &Setting<'_>, silence: Option<Duration>) -> Result<Self, AgentError> {
         let copy = TreeCopy::of(setting.tree)?;
         let root = copy.tree.root().to_owned();
         let info = RunInfo {
@@ -244,7 +246,7 @@ impl Copy {
         };
         Ok(Self {
             run: copy.tree.begin(&info)?,
-            runner: setting.runner.there(&root),
+            runner: setting.runner.there(&root).silent_for(silence),
             copy,
         })
     }

@@ -106,9 +106,9 @@ impl ProcessRunner {
     }
 
     /// The same for commands that may write nothing for so long.
-    pub(crate) fn silent_for(&self, silence: Duration) -> Self {
+    pub(crate) fn silent_for(&self, silence: Option<Duration>) -> Self {
         let limits = Limits {
-            silence: Some(silence),
+            silence,
             ..self.limits.clone()
         };
         Self {

@@ -37,7 +37,7 @@ pub(super) fn restored(case: &Case<'_>, patch: &Patch) -> Result<Vec<Offer>, Str
             && (!brings_words(hunk) || is_damaged(hunk) && says_the_same(hunk))
             && (is_damaged(hunk) || !removes_a_definition(hunk))
             && (!is_on_purpose(hunk, patch) || is_declaration_lost(case, patch, hunk))
-            && (!patch.is_work() || is_in_file(hunk))
+            && case.may_have_a_slip(patch, &hunk.file)
     };
     let mut hunks: Vec<&Hunk> = patch.hunks.iter().filter(is_slip).collect();
     hunks.sort_by_key(|hunk| (!case.points_at(hunk, NEAR), !is_in_file(hunk), hunk.size()));

@@ -4,7 +4,7 @@
 //! an argument, the sign of a pointer or the type that was there before.
 
 use strsim::damerau_levenshtein;
-use unbreak_core::{ErrorType, Fact};
+use unbreak_core::{ErrorType, Fact, RelPath};
 
 use super::Case;
 use super::definition::{belongs, defined};
@@ -54,13 +54,14 @@ fn is_missing(case: &Case<'_>, name: &str) -> bool {
 /// Returns whether a change from one name to another corrected a slip: the new one is a word that the project writes
 /// elsewhere too, and the old one is not.
 pub(super) fn is_correction(case: &Case<'_>, gone: &str, came: &str) -> bool {
-    is_written_otherwise(case, came) && !is_written_otherwise(case, gone)
+    let texts = case.texts();
+    is_written_otherwise(&texts, came) && !is_written_otherwise(&texts, gone)
 }
 
-/// Returns whether a file has a name in other capitals, or as a part of a longer one: `linux_aarch64` beside `AArch64`.
-fn is_written_otherwise(case: &Case<'_>, name: &str) -> bool {
+/// Returns whether a text has a name in other capitals, or as a part of a longer one: `linux_aarch64` beside `AArch64`.
+fn is_written_otherwise(texts: &[(RelPath, String)], name: &str) -> bool {
     let small = name.to_lowercase();
-    case.texts().iter().any(|(_, text)| {
+    texts.iter().any(|(_, text)| {
         let lowered = text.to_lowercase();
         let is_apart = |at: &(usize, &str)| {
             let before = lowered[..at.0].chars().next_back();

@@ -94,7 +94,7 @@ pub(super) fn restored(case: &Case<'_>, patch: &Patch) -> Result<Vec<Offer>, Str
     let slips = all(case, patch).into_iter();
     let unclear: Vec<Slip<'_>> = slips
         .filter(|slip| matches!(slip.kind, Kind::Await | Kind::Return | Kind::Other))
-        .filter(|slip| !patch.is_work() || case.has_place_in(&slip.hunk.file))
+        .filter(|slip| case.may_have_a_slip(patch, &slip.hunk.file))
         .collect();
     offers(case, &unclear, patch.when(), false)
 }

@@ -9,7 +9,7 @@ use super::rewrite::Rewrite;
 use super::setting::Setting;
 use super::text::{
     CommandText, EditText, ExampleText, FileChangeText, FileText, ImportText, PackageText, RewriteText,
-    RuleText, SafetyText, ScopeText,
+    RuleText, SafetyText, ScopeText, SettingText,
 };
 
 /// All rules of one file.
@@ -173,7 +173,7 @@ impl MigrationRule {
             arguments.push(Argument::new(argument)?);
         }
         let mut settings = Vec::new();
-        for setting in text.setting {
+        for setting in text.setting.into_iter().flat_map(SettingText::alternatives) {
             settings.push(Setting::new(setting)?);
         }
         for change in &text.file {

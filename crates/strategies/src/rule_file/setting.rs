@@ -100,7 +100,7 @@ impl Setting {
 }
 
 /// Returns whether a list may get one more text: it has none that begins with the same word, or with one that differs
-/// from it by a slip of the keys, which would be what is meant.
+/// from it by one or two keys, which may be what is meant. A plural is enough to refuse it.
 fn may_enter<'l>(text: &str, mut listed: impl Iterator<Item = &'l str>) -> bool {
     let name = |text: &'_ str| {
         let end = text.find(|c: char| !is_word(c) && c != '-');

@@ -298,7 +298,7 @@ pub(super) struct FileChangeText {
 }
 
 /// `[[rule.setting]]`
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SettingText {
     /// The manifest; its ending says which format it has.
@@ -320,6 +320,31 @@ pub(super) struct SettingText {
     /// Texts that are known without a list: what is like them is not added.
     #[serde(default)]
     pub(super) unlike: Vec<String>,
+    /// Other manifests that may have the same setting.
+    #[serde(default)]
+    pub(super) or: Vec<SettingPlaceText>,
+}
+
+/// Where else a setting may be.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SettingPlaceText {
+    pub(super) file: String,
+    pub(super) key: Vec<String>,
+}
+
+impl SettingText {
+    /// One setting for each manifest that may have it.
+    pub(super) fn alternatives(mut self) -> Vec<Self> {
+        let others = std::mem::take(&mut self.or);
+        let others = others.into_iter().map(|SettingPlaceText { file, key }| Self {
+            file,
+            key,
+            ..self.clone()
+        });
+        let others: Vec<Self> = others.collect();
+        std::iter::once(self).chain(others).collect()
+    }
 }
 
 /// `[[rule.command]]`

@@ -153,51 +153,53 @@ def is_of_tests(path):
     return not TESTS.isdisjoint(path.parts[:-1]) or path.suffix == ".py" and is_named_so
 
 
+def files(directory):
+    return [path.relative_to(directory) for path in directory.rglob("*") if path.is_file()]
+
+
 def between(name, old, new, are_tests_new):
     """An old release, and a commit that brings the tests of the new one, or all but its tests."""
     work = checkout(f"{name}-{old}-{new}-{'tests' if are_tests_new else 'sources'}", fetched(name, old))
     recorded(work, "--force")
-    is_replaced = lambda path: is_of_tests(path) == are_tests_new
-    files = lambda top: [path.relative_to(top) for path in top.rglob("*") if path.is_file()]
-    for path in files(work):
-        if path.parts[0] != ".git" and is_replaced(path):
-            (work / path).unlink()
     source = fetched(name, new)
-    for path in filter(is_replaced, files(source)):
-        (work / path).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(source / path, work / path)
-    for step in (["add", "--all", "--force"], ["commit", "--quiet", "--message", "new"]):
-        subprocess.run([*GIT, *step], cwd=work, check=True)
+    for path in files(work):
+        if path.parts[0] != ".git" and is_of_tests(path) == are_tests_new:
+            (work / path).unlink()
+    for path in files(source):
+        if is_of_tests(path) == are_tests_new:
+            (work / path).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(source / path, work / path)
+    recorded(work, "--force")
     return work
 
 
 def prepared(name, version, packages, python):
-    """The directory of a project as its authors released it, and the command that fails in it."""
+    """The directory of a project as its authors released it, the command that fails in it, and its variables."""
     if name.startswith("npm:"):
         name = name.removeprefix("npm:")
         work = checkout(f"npm-{name}", fetched_from_npm(name, version))
         words = raised(work, packages)
         recorded(work)
-        return work, words
+        return work, words, {}
     if pair := re.fullmatch(r"(.+)([+>])(.+)", version):
         old, how, new = pair.groups()
-        return between(name, old, new, how == "+"), ["python", "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+        work = between(name, old, new, how == "+")
+        found = os.pathsep.join(str(work / place) for place in ("src", "lib", "."))
+        return work, ["python", "-m", "pytest", "-q", "-p", "no:cacheprovider"], {"PYTHONPATH": found}
     work = checkout(name, fetched(name, version))
     recorded(work, "--force")
     words = command(work, python)
     subprocess.run([*GIT, "clean", "-fdxq"], cwd=work, check=True)
-    return work, words
+    return work, words, {}
 
 
 def outcome(name, version, packages, python):
     """How the run ended, and the digest of its edits."""
-    work, words = prepared(name, version, packages, python)
-    found = os.pathsep.join(str(work / place) for place in ("src", "lib", "."))
+    work, words, variables = prepared(name, version, packages, python)
     run = subprocess.run(
-        # An edit can bring an endless loop about.
-        [PROGRAM, "run", *FLAGS, "--timeout", f"{PATIENCE // 5}s", "--", *words],
+        [PROGRAM, "run", *FLAGS, "--", *words],
         cwd=work,
-        env={**os.environ, "PYTHONPATH": found} if words[-1] == "no:cacheprovider" else None,
+        env={**os.environ, **variables},
         capture_output=True,
         text=True,
         errors="replace",

@@ -57,15 +57,19 @@ impl Item {
     }
 }
 
-/// Returns whether pytest refuses the form of a test, in words of its own: no expectation failed.
+/// Returns whether pytest refuses the form of a test, in words of its own: no expectation failed. The end of the message
+/// may be cut off.
 pub(super) fn is_about_the_form(message: &str) -> bool {
-    const BEGINNINGS: [&str; 4] = [
+    const BEGINNINGS: [&str; 3] = [
         "async def functions are not natively",
         "Defining 'pytest_plugins' in a non-top-level conftest",
-        "Fixture \"",
         "Marks cannot be applied to fixtures",
     ];
-    const PARTS: [&str; 2] = [": in \"parametrize\" ", " not found in `markers`"];
+    const PARTS: [&str; 3] = [
+        "\" called directly. ",
+        ": in \"parametrize\" ",
+        " not found in `markers`",
+    ];
     BEGINNINGS.iter().any(|beginning| message.starts_with(beginning))
         || PARTS.iter().any(|part| message.contains(part))
 }
