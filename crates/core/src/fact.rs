@@ -239,6 +239,11 @@ pub enum Fact {
         /// The missing delimiter.
         delimiter: String,
     },
+    /// A backslash in a text stands before something that it does not escape.
+    InvalidEscape {
+        /// The backslash and what follows it.
+        sequence: String,
+    },
     /// A character literal without a character.
     EmptyCharacter,
     /// A number with a suffix that has no meaning.
@@ -407,6 +412,8 @@ pub enum Fact {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         found: Option<String>,
     },
+    /// A value is compared with a literal by identity instead of by value.
+    LiteralIdentity,
     /// A function ends without the value that it should return.
     MissingReturn,
     /// The result of an asynchronous function is used or dropped without waiting for it.

@@ -6,6 +6,7 @@
 
 mod blank_lines;
 mod effects;
+mod escape;
 mod expression;
 mod fixer;
 mod mend;
@@ -43,6 +44,9 @@ const DOCS: &str = "\
   same arguments for the same rule at the same place. `suggested_fix` makes those in its JSON output.
 - Findings of pycodestyle, pyflakes, flake8 and pylint about white space, blank lines, comments,
   unused imports and variables, comparisons with `None`, f-strings without placeholders.
+- Backslashes in Python's texts that escape nothing, as a linter, a warning of Python or, with `-W error`, its
+  compiler reports them: the text becomes a raw one, or the backslash is doubled where the text has an
+  escape.
 - Findings of ESLint for which it has no edit: unused variables, imports, caught errors and last
   parameters of callbacks, `debugger`, self-assignments, `apply` instead of spread arguments.
 - Findings of checkers that can write what they want (formatters, `standard`, `stylelint`, `rubocop`,
@@ -111,7 +115,8 @@ impl FixStrategy for LintFix {
 
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
         let is_unread = diagnostic.error_type == ErrorType::Unknown;
-        let is_finding = diagnostic.error_type == ErrorType::Lint && diagnostic.suggestions.is_empty();
+        let is_finding = diagnostic.error_type == ErrorType::Lint && diagnostic.suggestions.is_empty()
+            || is_warning_of_the_compiler(diagnostic);
         if !is_unread && !is_finding {
             return None;
         }
@@ -247,6 +252,12 @@ fn by_rule(
         Some(spot) => Ok(mend::fix(ID, code, fact, &spot)?),
         None => Ok(None),
     }
+}
+
+/// Returns whether Python's compiler warns of this, and refuses it where warnings are errors.
+fn is_warning_of_the_compiler(diagnostic: &Diagnostic) -> bool {
+    let fact = fact(diagnostic);
+    matches!(fact, Some(Fact::InvalidEscape { .. } | Fact::LiteralIdentity))
 }
 
 fn is_unformatted(diagnostic: &Diagnostic) -> bool {

@@ -187,6 +187,7 @@ impl Redact for Fact {
             | Self::NotAwaitable { found: name } => name.redact(),
             Self::NoResult { name, owner } => each(&mut [name, owner]),
             Self::UnterminatedText { delimiter: text }
+            | Self::InvalidEscape { sequence: text }
             | Self::BadSuffix { suffix: text }
             | Self::MisplacedStatement { token: text }
             | Self::WrongAccess { expected: text } => text.redact(),
@@ -238,6 +239,7 @@ impl Redact for Fact {
                 found: _,
             }
             | Self::MissingReturn
+            | Self::LiteralIdentity
             | Self::UnexpectedEnd
             | Self::EmptyCharacter
             | Self::RelativeImport { in_package: _ }

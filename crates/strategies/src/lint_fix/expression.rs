@@ -33,8 +33,8 @@ pub(super) fn literal_by_value(spot: &Spot<'_>) -> Result<Vec<Edit>, FixError> {
             CmpOp::IsNot => "!=",
             _ => continue,
         };
-        let is_value = |operand: &&Expr| operand.is_literal_expr() && !operand.is_none_literal_expr();
-        if operands.iter().any(is_value) {
+        let is_value = operands.iter().any(|operand| operand.is_literal_expr());
+        if is_value && !operands.iter().any(|operand| operand.is_none_literal_expr()) {
             edits.push(replace_operator(spot, operands, text)?);
         }
     }
@@ -101,14 +101,6 @@ pub(super) fn plain_string(spot: &Spot<'_>) -> Result<Vec<Edit>, FixError> {
     Ok(edits)
 }
 
-/// `W605`: doubles a backslash that escapes nothing, which keeps the value of the string.
-pub(super) fn double_backslash(spot: &Spot<'_>) -> Result<Vec<Edit>, FixError> {
-    if !spot.source.text()[spot.offset..].starts_with('\\') {
-        return Ok(Vec::new());
-    }
-    Ok(vec![spot.source.insert(spot.offset, "\\")?])
-}
-
 /// `E703`: a semicolon at the end of a statement.
 pub(super) fn no_semicolon(spot: &Spot<'_>) -> Result<Vec<Edit>, FixError> {
     match spot.token() {
@@ -133,13 +125,19 @@ fn comparisons<'a>(spot: &Spot<'a>) -> Vec<([&'a Expr; 2], CmpOp)> {
                 .chain(&compare.comparators)
                 .collect();
             let pairs = operands.windows(2).map(|pair| [pair[0], pair[1]]);
-            found = pairs.zip(compare.ops.iter().copied()).collect();
+            if !spot.is_line {
+                found.clear();
+            }
+            found.extend(pairs.zip(compare.ops.iter().copied()));
         }
     });
     found
 }
 
 fn covers(spot: &Spot<'_>, range: TextRange) -> bool {
+    if spot.is_line {
+        return spot.source.line_of(range.start()) == spot.line;
+    }
     range.start().to_usize() <= spot.offset && spot.offset <= range.end().to_usize()
 }
 

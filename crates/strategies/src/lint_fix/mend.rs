@@ -3,7 +3,7 @@
 use unbreak_core::{Confidence, DeterminedBy, Edit, Fact, Fix, FixError, RuleId, SafetyClass, UnusedKind};
 
 use super::spot::Spot;
-use super::{blank_lines, expression, unused, whitespace};
+use super::{blank_lines, escape, expression, unused, whitespace};
 use crate::rule::python::{self, lint};
 use crate::weights::confidence;
 
@@ -126,23 +126,11 @@ static RULES: &[Rule] = &[
         "remove the f prefix",
         expression::plain_string,
     ),
-    safe(
-        lint::BACKSLASH,
-        &["W605", "W1401"],
-        "double the backslash",
-        expression::double_backslash,
-    ),
     may_change_meaning(
         lint::NONE_BY_IDENTITY,
         &["E711"],
         "compare with None by identity",
         expression::none_by_identity,
-    ),
-    may_change_meaning(
-        lint::LITERAL_BY_VALUE,
-        &["F632"],
-        "compare with the literal by value",
-        expression::literal_by_value,
     ),
 ];
 
@@ -171,6 +159,18 @@ pub(super) fn fix(
             format!("remove the unused variable '{name}'"),
             SafetyClass::Unsafe,
             unused::variable(spot, name)?,
+        ),
+        Some(Fact::InvalidEscape { .. }) => (
+            &lint::BACKSLASH,
+            "write stray backslashes as raw texts or doubled".to_owned(),
+            SafetyClass::Safe,
+            escape::written_out(spot, code)?,
+        ),
+        Some(Fact::LiteralIdentity) => (
+            &lint::LITERAL_BY_VALUE,
+            "compare with the literal by value".to_owned(),
+            SafetyClass::Unsafe,
+            expression::literal_by_value(spot)?,
         ),
         _ => {
             let Some(rule) = RULES.iter().find(|rule| rule.codes.contains(&code)) else {

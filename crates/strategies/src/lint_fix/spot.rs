@@ -15,6 +15,8 @@ pub(super) struct Spot<'a> {
     pub(super) line: u32,
     /// The byte it points at; the line's first where it names no column.
     pub(super) offset: usize,
+    /// Whether it names no column.
+    pub(super) is_line: bool,
     /// The linter's message.
     pub(super) message: &'a str,
 }
@@ -31,6 +33,7 @@ impl<'a> Spot<'a> {
             source,
             line,
             offset,
+            is_line: column.is_none(),
             message,
         })
     }

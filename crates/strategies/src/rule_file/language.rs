@@ -16,7 +16,7 @@ pub(super) struct Tongue {
     grammar: fn() -> TSLanguage,
     /// The text around a pattern, if the grammar parses the pattern differently on its own: a call at the top of
     /// a Go file is a conversion.
-    around: Option<(&'static str, &'static str)>,
+    pub(super) around: Option<(&'static str, &'static str)>,
 }
 
 /// Every language that can be rewritten.

@@ -1,6 +1,7 @@
 //! Structural rewrites: ast-grep's patterns over a file's text.
 
 mod macros;
+mod operand;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
@@ -197,6 +198,7 @@ impl Rewrite {
                 continue;
             };
             let template = without_empty(&template, &node);
+            let template = operand::with_parentheses(template, &node, text);
             let (template, kept) = with_layout(template, &node, text);
             let lines = template.lines().count();
             let template = TemplateFix::with_transform(&template, &tongue, &[]);
@@ -233,6 +235,8 @@ impl Rewrite {
         let tree = tongue.ast_grep(text);
         let patterns = patterns
             .into_iter()
+            .flat_map(|pattern| [with_return_type(&pattern), Some(pattern)])
+            .flatten()
             .filter_map(|pattern| tongue.pattern(&pattern).ok());
         patterns
             .flat_map(|pattern| {
@@ -364,6 +368,13 @@ fn check_all(expressions: &BTreeMap<String, Expression>, key: &str) -> Result<()
         expression.check().map_err(invalid)
     };
     expressions.iter().try_for_each(check)
+}
+
+/// The pattern of a function in Python with any return type: to ast-grep one without has none.
+fn with_return_type(pattern: &str) -> Option<String> {
+    let (head, body) = pattern.split_once("): ")?;
+    let is_function = head.contains("def ") && !head.contains("->");
+    is_function.then(|| format!("{head}) -> $RETURN_TYPE: {body}"))
 }
 
 /// A template without the metavariables that stand for nothing in this match, and without their commas.

@@ -65,7 +65,8 @@ pub(super) fn is_about_the_form(message: &str) -> bool {
         "Defining 'pytest_plugins' in a non-top-level conftest",
         "Marks cannot be applied to fixtures",
     ];
-    const PARTS: [&str; 3] = [
+    const PARTS: [&str; 4] = [
+        "' requested an async fixture '",
         "\" called directly. ",
         ": in \"parametrize\" ",
         " not found in `markers`",

@@ -9,7 +9,7 @@ use super::rename::Renames;
 use crate::python::imports::{Imported, Wanted, failed_before, imported};
 use crate::python::modules::Modules;
 use crate::python::project::Parsed;
-use crate::python::scope::{BindingKind, Reference, ScopeId, Usage};
+use crate::python::scope::{Binding, BindingKind, Reference, ScopeId, Usage};
 use crate::python::source::Source;
 
 /// A dotted name, part by part.
@@ -259,6 +259,12 @@ impl<'p> Names<'p> {
         let all_imports = bindings.iter().all(|binding| binding.kind == BindingKind::Import);
         let is_it = |bound: &Bound<'_>| bound.scope == scope && bound.import.bound() == reference.name;
         self.imports.iter().position(is_it).filter(|_| all_imports)
+    }
+
+    /// Everything that binds the name of an import in its scope.
+    pub(super) fn bindings(&self, bound: &Bound<'_>) -> &[Binding] {
+        let bindings = &self.parsed.scopes.scope(bound.scope).bindings;
+        bindings.get(bound.import.bound()).map_or(&[], Vec::as_slice)
     }
 
     /// The bytes of a name and as many of its attributes.

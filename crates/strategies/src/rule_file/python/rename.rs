@@ -7,7 +7,7 @@ use unbreak_core::fix::apply_edits;
 use unbreak_core::{Edit, FixError};
 
 use super::Changed;
-use super::names::{Names, Path, Reading};
+use super::names::{Bound, Names, Path, Reading};
 use super::statement::{Outcome, rebuild};
 use crate::python::imports::Wanted;
 
@@ -32,7 +32,7 @@ pub(in crate::rule_file) fn rename(
     renames: &Renames,
     is_builtin: impl Fn(&str) -> bool,
 ) -> Result<Option<Changed>, FixError> {
-    let outcomes: Vec<Option<Outcome>> = names
+    let mut outcomes: Vec<Option<Outcome>> = names
         .imports
         .iter()
         .map(|bound| {
@@ -40,6 +40,7 @@ pub(in crate::rule_file) fn rename(
             Some(Outcome::of(&bound.import, &new, &is_builtin))
         })
         .collect();
+    keep_shared_names(names, &mut outcomes);
     let mut edits = Vec::new();
     let mut wanted = BTreeSet::new();
     for reading in names.readings() {
@@ -55,6 +56,30 @@ pub(in crate::rule_file) fn rename(
     }
     let text = apply_edits(names.parsed.source.text(), &edits)?;
     Ok(Some(Changed { text, wanted }))
+}
+
+/// A name that something else binds as well (`except ImportError`) is read as it is: the import goes on binding it.
+fn keep_shared_names(names: &Names<'_>, outcomes: &mut [Option<Outcome>]) {
+    let bound_by = |index: usize, outcomes: &[Option<Outcome>]| match &outcomes[index] {
+        Some(outcome) => outcome.bound.clone(),
+        None => Some(names.imports[index].import.bound().to_owned()),
+    };
+    for (index, bound) in names.imports.iter().enumerate() {
+        let (name, new) = (bound.import.bound(), bound_by(index, outcomes));
+        let is_same = |other: &Bound<'_>| other.scope == bound.scope && other.import.bound() == name;
+        let same: Vec<usize> = (0..names.imports.len())
+            .filter(|&other| is_same(&names.imports[other]))
+            .collect();
+        let is_shared = names.bindings(bound).len() > same.len()
+            || same.iter().any(|&other| bound_by(other, outcomes) != new);
+        let follows = bound.import.from.is_some() && bound.import.alias.asname.is_none();
+        if let (Some(outcome), true) = (&mut outcomes[index], is_shared && follows)
+            && let Some(wanted) = outcome.wanted.take()
+        {
+            outcome.wanted = Some(wanted.bound_to(name));
+            outcome.bound = Some(name.to_owned());
+        }
+    }
 }
 
 /// The edit to one reading; the outer `None` where it cannot be made.

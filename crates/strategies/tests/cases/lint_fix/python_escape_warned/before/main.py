@@ -1,0 +1,4 @@
+import re
+
+WORD, OTHER = "\w", "\."
+LINE = re.compile("\s*\n"), "\q"
