@@ -115,6 +115,11 @@ const TASKS: &[Task] = &[
         run: bench::checkouts::releases,
     },
     Task {
+        words: &["bench", "mended"],
+        summary: "what becomes of packages of Debian without one of their patches; --only PACKAGE, --bin FILE, --python PROGRAM",
+        run: bench::checkouts::mended,
+    },
+    Task {
         words: &["bench", "linters"],
         summary: "findings that are left in released projects, beside the linters' own fixes; --only TEXT, --bin FILE",
         run: bench::linters::run,

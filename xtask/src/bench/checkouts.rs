@@ -1,5 +1,6 @@
-//! `bench checkouts`: what becomes of old releases of real projects under today's Python, Node and packages; and
-//! `bench releases`: what is kept between two releases, where the tests or the sources are those of the next one.
+//! `bench checkouts`: what becomes of old releases of real projects under today's Python, Node and packages;
+//! `bench releases`: what is kept between two releases, where the tests or the sources are those of the next one; and
+//! `bench mended`: what becomes of packages of Debian without one of the patches that their maintainers needed.
 
 use std::path::PathBuf;
 
@@ -18,6 +19,12 @@ const CHECKOUTS: &str = "xtask/src/bench/checkouts/projects.txt";
 /// Pairs of releases, with the outcomes under `--yes`.
 const RELEASES: &str = "xtask/src/bench/checkouts/releases.txt";
 
+/// Packages of Debian, each without one of its patches, with the outcomes under `--yes`.
+const MENDED: &str = "xtask/src/bench/checkouts/mended.txt";
+
+/// An edit can cause an endless loop, which is not to end the benchmark.
+const UNATTENDED: &[&str] = &["--yes", "--timeout", "60s"];
+
 /// Prints each old release with its outcome, and how many there are of each kind.
 ///
 /// # Errors
@@ -31,8 +38,15 @@ pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
 /// # Errors
 /// When a project cannot be fetched, or something cannot be run.
 pub(crate) fn releases(shell: &Shell, arguments: &[String]) -> Result<()> {
-    // An edit can cause an endless loop, which is not to end the benchmark.
-    outcomes(shell, arguments, RELEASES, &["--yes", "--timeout", "60s"])
+    outcomes(shell, arguments, RELEASES, UNATTENDED)
+}
+
+/// Prints each package and patch with its outcome, and how many there are of each kind.
+///
+/// # Errors
+/// When a package cannot be fetched, or something cannot be run.
+pub(crate) fn mended(shell: &Shell, arguments: &[String]) -> Result<()> {
+    outcomes(shell, arguments, MENDED, UNATTENDED)
 }
 
 fn outcomes(shell: &Shell, arguments: &[String], list: &str, flags: &[&str]) -> Result<()> {

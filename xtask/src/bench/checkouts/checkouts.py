@@ -11,6 +11,9 @@ versions to which they are raised; `npm test` is its command.
 
 A version `1.2+1.3` is the release 1.2 with the tests of 1.3, and `1.2>1.3` is 1.3 with the tests of 1.2, each as a commit
 on top of 1.2: mostly nothing can be repaired there, and what is kept has to be what the authors did.
+
+A line that begins with `debian:` is a package of Debian, and behind its version one of the patches that its maintainers
+needed (`1.2-3/python3.12.patch`). All others are applied, and the rest of the line is the command that this one mends.
 """
 
 import hashlib
@@ -19,10 +22,12 @@ import json
 import os
 import pathlib
 import re
+import shlex
 import shutil
 import subprocess
 import sys
 import tarfile
+import urllib.error
 import urllib.request
 import zipfile
 from collections import Counter
@@ -30,6 +35,7 @@ from urllib.parse import urljoin
 
 PROGRAM, LIST, PLACE, ONLY = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]), sys.argv[4]
 FLAGS = sys.argv[5:]
+DEBIAN = os.environ.get("DEBIAN_MIRROR", "http://deb.debian.org/debian")
 # Seconds that one run may take.
 PATIENCE = 300
 TESTS = {"test", "tests", "testing"}
@@ -91,6 +97,40 @@ def fetched_from_npm(name, version):
         release = json.loads(answer(f"{registry()}{name}/{version}"))
         unpacked(io.BytesIO(answer(release["dist"]["tarball"])), directory)
     return top(directory)
+
+
+def fetched_from_debian(name, version):
+    """The upstream release, and what Debian's maintainers add to it."""
+    directory = PLACE / "src" / f"debian-{name}-{version}"
+    section = name[:4] if name.startswith("lib") else name[0]
+    upstream = re.sub(r"-[^-]*$", "", version)
+    base = f"{DEBIAN}/pool/main/{section}/{name}/{name}"
+    for part, file in (("added", f"_{version}.debian"), ("upstream", f"_{upstream}.orig")):
+        if not (directory / part).is_dir():
+            unpacked(io.BytesIO(first_answer(f"{base}{file}.tar.{ending}" for ending in ("xz", "gz", "bz2"))), directory / part)
+    return directory / "added/debian/patches", top(directory / "upstream")
+
+
+def first_answer(urls):
+    for url in urls:
+        try:
+            return answer(url)
+        except urllib.error.HTTPError:
+            continue
+    sys.exit(f"there is no {url}")
+
+
+def mended(name, version, left_out):
+    """A package without one of its patches."""
+    patches, source = fetched_from_debian(name, version)
+    work = checkout(f"debian-{name}-{pathlib.PurePath(left_out).stem}", source)
+    lines = (line.split() for line in (patches / "series").read_text().splitlines())
+    for patch in (words[0] for words in lines if words and not words[0].startswith("#")):
+        apply = ["patch", "--strip=1", "--silent", "--force", "--no-backup-if-mismatch", f"--input={patches / patch}"]
+        if patch != left_out and subprocess.run([*apply, "--dry-run"], cwd=work, stdout=subprocess.DEVNULL).returncode == 0:
+            subprocess.run(apply, cwd=work, stdout=subprocess.DEVNULL, check=True)
+    recorded(work, "--force")
+    return work
 
 
 def raised(work, packages):
@@ -173,6 +213,10 @@ def between(name, old, new, are_tests_new):
     return work
 
 
+def found_in(work):
+    return os.pathsep.join(str(work / place) for place in ("src", "lib", "."))
+
+
 def prepared(name, version, packages, python):
     """The directory of a project as its authors released it, the command that fails in it, and its variables."""
     if name.startswith("npm:"):
@@ -181,11 +225,14 @@ def prepared(name, version, packages, python):
         words = raised(work, packages)
         recorded(work)
         return work, words, {}
+    if name.startswith("debian:"):
+        version, patch = version.split("/", 1)
+        work = mended(name.removeprefix("debian:"), version, patch)
+        return work, packages, {"PYTHONPATH": found_in(work)}
     if pair := re.fullmatch(r"(.+)([+>])(.+)", version):
         old, how, new = pair.groups()
         work = between(name, old, new, how == "+")
-        found = os.pathsep.join(str(work / place) for place in ("src", "lib", "."))
-        return work, ["python", "-m", "pytest", "-q", "-p", "no:cacheprovider"], {"PYTHONPATH": found}
+        return work, ["python", "-m", "pytest", "-q", "-p", "no:cacheprovider"], {"PYTHONPATH": found_in(work)}
     work = checkout(name, fetched(name, version))
     recorded(work, "--force")
     words = command(work, python)
@@ -217,7 +264,7 @@ def main():
     if sys.version_info < (3, 13):
         sys.exit("the projects are to meet Python 3.13 or later: name one with --python")
     PLACE.mkdir(parents=True, exist_ok=True)
-    lines = (line.split() for line in LIST.read_text().splitlines())
+    lines = (shlex.split(line) for line in LIST.read_text().splitlines())
     projects = [line for line in lines if ONLY in line[0]]
     python = None
     if any(not line[0].startswith("npm:") for line in projects):
