@@ -376,13 +376,14 @@ impl Place {
 }
 
 /// The time of a file that follows another within the same second. Checkers that remember files, such as mypy, know a
-/// text by its size and by the whole second of its time, so every text gets a second of its own.
+/// text by its size and by the whole second of its time, so every text gets a second of its own. The second before this
+/// one counts as well: the text may have been written just before its end.
 fn time_after(former: &Facts) -> Option<SystemTime> {
     const FAR_AHEAD: i64 = 60;
     let now = SystemTime::now().duration_since(UNIX_EPOCH).ok()?.as_secs();
     let ahead = former.modified.checked_sub_unsigned(now)?;
     let next = u64::try_from(former.modified).ok()? + 1;
-    (0..FAR_AHEAD)
+    (-1..FAR_AHEAD)
         .contains(&ahead)
         .then(|| UNIX_EPOCH + Duration::from_secs(next))
 }
