@@ -73,7 +73,7 @@ fn parts(template: &str, node: &NodeMatch<'_, StrDoc<Tongue>>) -> Vec<Part> {
         let one = node.get_env().get_match(name).filter(|_| sigils == 1);
         let several = || -> String {
             let nodes = node.get_env().get_multiple_matches(name);
-            nodes.iter().map(|node| node.text()).collect()
+            nodes.iter().map(Node::text).collect()
         };
         let stands_for = one.map(|node| node.text().into_owned());
         parts.push(Part {
