@@ -241,13 +241,11 @@ fn by_rule(
     let file = diagnostic
         .file()
         .and_then(|file| own_file(file, context.workspace));
-    let (Some(file), Some(line)) = (file, diagnostic.location.line) else {
-        return Ok(None);
-    };
+    let Some(file) = file else { return Ok(None) };
     let Some(source) = Source::parse(file.clone(), context.workspace.read_text(&file)?) else {
         return Ok(None);
     };
-    let spot = Spot::new(&source, line, diagnostic.location.column, &diagnostic.message);
+    let spot = Spot::new(&source, diagnostic);
     match spot.filter(|_| source.is_intact()) {
         Some(spot) => Ok(mend::fix(ID, code, fact, &spot)?),
         None => Ok(None),

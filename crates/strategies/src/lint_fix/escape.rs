@@ -3,10 +3,8 @@
 //! A text without any escape becomes a raw one; in the others the backslashes are doubled. Both keep the value, and
 //! ruff's fix for the rule is the same.
 
-use std::ops::Range;
-
 use ruff_python_ast::token::TokenKind;
-use ruff_text_size::Ranged;
+use ruff_text_size::{Ranged, TextRange};
 use unbreak_core::{Edit, FixError};
 
 use super::spot::Spot;
@@ -14,20 +12,17 @@ use crate::python::source::Source;
 
 /// A text in the source, with the parts of it in which escapes count.
 struct Literal<'a> {
-    range: Range<usize>,
+    range: TextRange,
     prefix: &'a str,
-    parts: Vec<Range<usize>>,
+    parts: Vec<TextRange>,
 }
 
-/// The edits for the texts on the line of a finding. The compiler stops at the first, and would refuse all others.
-pub(super) fn written_out(spot: &Spot<'_>, code: &str) -> Result<Vec<Edit>, FixError> {
-    let source = spot.source;
-    let line = source.line(spot.line).unwrap_or_default();
-    let is_whole = code == "SyntaxError";
+/// The edits for the texts that a finding is about.
+pub(super) fn written_out(spot: &Spot<'_>) -> Result<Vec<Edit>, FixError> {
     let mut edits = Vec::new();
-    for literal in literals(source) {
-        if is_whole || literal.range.start < line.end && line.start < literal.range.end {
-            write_out(source, &literal, &mut edits)?;
+    for literal in literals(spot.source) {
+        if spot.covers(literal.range) {
+            write_out(spot.source, &literal, &mut edits)?;
         }
     }
     Ok(edits)
@@ -40,14 +35,14 @@ fn write_out(source: &Source, literal: &Literal<'_>, edits: &mut Vec<Edit>) -> R
     }
     let (mut wrong, mut has_escape) = (Vec::new(), false);
     for part in &literal.parts {
-        let mut rest = source.text()[part.clone()].char_indices();
+        let mut rest = source.slice(*part).char_indices();
         while let Some((at, c)) = rest.next() {
             if c != '\\' {
                 continue;
             }
             match rest.next() {
                 Some((_, escaped)) if is_escape(escaped, has('b')) => has_escape = true,
-                _ => wrong.push(part.start + at),
+                _ => wrong.push(part.start().to_usize() + at),
             }
         }
     }
@@ -60,7 +55,7 @@ fn write_out(source: &Source, literal: &Literal<'_>, edits: &mut Vec<Edit>) -> R
             edits.push(source.insert(at, "\\")?);
         }
     } else {
-        edits.push(source.insert(literal.range.start, "r")?);
+        edits.push(source.insert(literal.range.start().to_usize(), "r")?);
     }
     Ok(())
 }
@@ -78,18 +73,15 @@ fn literals(source: &Source) -> Vec<Literal<'_>> {
     let mut found = Vec::new();
     let mut open: Vec<Literal<'_>> = Vec::new();
     for token in source.tokens() {
-        let range = token.start().to_usize()..token.end().to_usize();
+        let range = token.range();
         let text = source.slice(token);
         let prefix = &text[..text.find(['"', '\'']).unwrap_or_default()];
         match token.kind() {
-            TokenKind::String => {
-                let body = range.start + prefix.len()..range.end;
-                found.push(Literal {
-                    range,
-                    prefix,
-                    parts: vec![body],
-                });
-            }
+            TokenKind::String => found.push(Literal {
+                range,
+                prefix,
+                parts: vec![range],
+            }),
             TokenKind::FStringStart | TokenKind::TStringStart => open.push(Literal {
                 range,
                 prefix,
@@ -102,7 +94,7 @@ fn literals(source: &Source) -> Vec<Literal<'_>> {
             }
             TokenKind::FStringEnd | TokenKind::TStringEnd => {
                 if let Some(mut literal) = open.pop() {
-                    literal.range.end = range.end;
+                    literal.range = literal.range.cover(range);
                     found.push(literal);
                 }
             }

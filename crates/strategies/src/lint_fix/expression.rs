@@ -49,7 +49,7 @@ pub(super) fn negated_operator(spot: &Spot<'_>) -> Result<Vec<Edit>, FixError> {
             && unary.op == UnaryOp::Not
             && let Expr::Compare(compare) = &*unary.operand
             && compare.ops.len() == 1
-            && covers(spot, unary.range)
+            && spot.covers(unary.range)
         {
             found.push((unary, compare));
         }
@@ -78,7 +78,7 @@ pub(super) fn plain_string(spot: &Spot<'_>) -> Result<Vec<Edit>, FixError> {
     let mut found = None;
     spot.source.each_node(|node| {
         if let AnyNodeRef::ExprFString(string) = node
-            && covers(spot, string.range)
+            && spot.covers(string.range)
         {
             found = Some(string.range);
         }
@@ -119,26 +119,19 @@ fn comparisons<'a>(spot: &Spot<'a>) -> Vec<([&'a Expr; 2], CmpOp)> {
     let mut found = Vec::new();
     spot.source.each_node(|node| {
         if let AnyNodeRef::ExprCompare(compare) = node
-            && covers(spot, compare.range)
+            && spot.covers(compare.range)
         {
             let operands: Vec<&Expr> = std::iter::once(&*compare.left)
                 .chain(&compare.comparators)
                 .collect();
             let pairs = operands.windows(2).map(|pair| [pair[0], pair[1]]);
-            if !spot.is_line {
+            if spot.is_place() {
                 found.clear();
             }
             found.extend(pairs.zip(compare.ops.iter().copied()));
         }
     });
     found
-}
-
-fn covers(spot: &Spot<'_>, range: TextRange) -> bool {
-    if spot.is_line {
-        return spot.source.line_of(range.start()) == spot.line;
-    }
-    range.start().to_usize() <= spot.offset && spot.offset <= range.end().to_usize()
 }
 
 /// Changes only the operator's own text, whatever brackets stand around the operands.

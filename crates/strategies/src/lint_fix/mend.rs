@@ -162,9 +162,9 @@ pub(super) fn fix(
         ),
         Some(Fact::InvalidEscape { .. }) => (
             &lint::BACKSLASH,
-            "write stray backslashes as raw texts or doubled".to_owned(),
+            "make texts with stray backslashes raw, or double the backslashes".to_owned(),
             SafetyClass::Safe,
-            escape::written_out(spot, code)?,
+            escape::written_out(spot)?,
         ),
         Some(Fact::LiteralIdentity) => (
             &lint::LITERAL_BY_VALUE,

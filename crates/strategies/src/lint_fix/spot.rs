@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use ruff_python_ast::token::{Token, TokenKind};
-use ruff_text_size::{Ranged, TextSize};
-use unbreak_core::{Edit, FixError};
+use ruff_text_size::{Ranged, TextRange, TextSize};
+use unbreak_core::{Diagnostic, Edit, ErrorType, FixError};
 
 use crate::python::source::Source;
 
@@ -15,15 +15,26 @@ pub(super) struct Spot<'a> {
     pub(super) line: u32,
     /// The byte it points at; the line's first where it names no column.
     pub(super) offset: usize,
-    /// Whether it names no column.
-    pub(super) is_line: bool,
+    reach: Reach,
     /// The linter's message.
     pub(super) message: &'a str,
 }
 
+/// What a finding is about.
+#[derive(Clone, Copy, PartialEq)]
+enum Reach {
+    /// What is at its column.
+    Place,
+    /// Whatever of its kind begins on the line: it names no column.
+    Line,
+    /// All of its kind: the compiler stops at the first.
+    File,
+}
+
 impl<'a> Spot<'a> {
     /// `None` when the file has no such place.
-    pub(super) fn new(source: &'a Source, line: u32, column: Option<u32>, message: &'a str) -> Option<Self> {
+    pub(super) fn new(source: &'a Source, diagnostic: &'a Diagnostic) -> Option<Self> {
+        let (line, column) = (diagnostic.location.line?, diagnostic.location.column);
         let start = source.line(line)?.start;
         let offset = match column {
             Some(column) => source.offset(line, column)?,
@@ -33,9 +44,28 @@ impl<'a> Spot<'a> {
             source,
             line,
             offset,
-            is_line: column.is_none(),
-            message,
+            reach: match column {
+                _ if diagnostic.error_type == ErrorType::Syntax => Reach::File,
+                Some(_) => Reach::Place,
+                None => Reach::Line,
+            },
+            message: &diagnostic.message,
         })
+    }
+
+    /// Returns whether the finding may be about a part of the file.
+    pub(super) fn covers(&self, range: TextRange) -> bool {
+        let (start, end) = (range.start().to_usize(), range.end().to_usize());
+        match self.reach {
+            Reach::Place => start <= self.offset && self.offset <= end,
+            Reach::Line => self.source.line_of(range.start()) == self.line,
+            Reach::File => true,
+        }
+    }
+
+    /// Returns whether it is about one place, the innermost that it covers.
+    pub(super) fn is_place(&self) -> bool {
+        self.reach == Reach::Place
     }
 
     /// A line's text without its end, and the bytes it takes.

@@ -14,6 +14,7 @@ on top of 1.2: mostly nothing can be repaired there, and what is kept has to be 
 
 A line that begins with `debian:` is a package of Debian, and behind its version one of the patches that its maintainers
 needed (`1.2-3/python3.12.patch`). All others are applied, and the rest of the line is the command that this one mends.
+DEBIAN_MIRROR in the environment names another mirror.
 """
 
 import hashlib
