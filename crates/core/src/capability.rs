@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::confinement::Confinement;
 use crate::diagnostic::Diagnostic;
+use crate::encoding;
 use crate::fix::Confidence;
 use crate::memory::{Flake, LearnedPattern, Similar, Symptoms};
 use crate::path::RelPath;
@@ -43,9 +44,9 @@ pub trait Workspace: Send + Sync {
     /// A file's text.
     ///
     /// # Errors
-    /// As for [`read`](Self::read), and if the file is not UTF-8.
+    /// As for [`read`](Self::read), and if the file is no text ([`encoding::decode`]).
     fn read_text(&self, file: &RelPath) -> Result<String, CapabilityError> {
-        String::from_utf8(self.read(file)?).map_err(|_| CapabilityError::NotText(file.clone()))
+        encoding::decode(self.read(file)?).ok_or_else(|| CapabilityError::NotText(file.clone()))
     }
 
     /// The workspace path of a file as a tool named it (absolute, or relative to the root), if it
@@ -425,7 +426,7 @@ pub enum CapabilityError {
     /// There is no such file.
     #[error("{0} does not exist")]
     NotFound(RelPath),
-    /// It is not UTF-8.
+    /// It contains control characters, or is UTF-16.
     #[error("{0} is not a text file")]
     NotText(RelPath),
     /// It lies outside the workspace, or reaches outside through a link.

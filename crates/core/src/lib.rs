@@ -13,6 +13,7 @@ pub mod capability;
 pub mod confinement;
 pub mod diagnosis;
 pub mod diagnostic;
+pub mod encoding;
 pub mod event;
 pub mod evidence;
 pub mod fact;

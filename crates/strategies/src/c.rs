@@ -8,12 +8,14 @@
 //! [`symbols`] read the text, [`mends`] holds one rule per file, [`oddity`] and [`rank`] decide
 //! between repairs that compile.
 
+mod callback_cast;
 mod cmake;
 mod compiler;
 mod complaint;
 mod database;
 mod declaring_header;
 mod echo;
+mod empty_parameters;
 mod fault;
 mod header_end;
 mod invocation;
@@ -121,6 +123,12 @@ pub(crate) async fn repair(
         return Ok(vec![fix]);
     }
     if let Some(fix) = missing_prototype::fix(strategy, context.workspace, &file, &text, diagnostic)? {
+        return Ok(vec![fix]);
+    }
+    if let Some(fix) = empty_parameters::fix(strategy, context.workspace, &file, &text, diagnostic)? {
+        return Ok(vec![fix]);
+    }
+    if let Some(fix) = callback_cast::fix(strategy, &file, &text, diagnostic)? {
         return Ok(vec![fix]);
     }
     let repairs = remembered(context, &file, &text).await?;

@@ -10,7 +10,7 @@ use crate::declared::prototype_form;
 const LARGEST_FILE: usize = 1 << 20;
 
 /// The greatest number of files that are searched.
-const MOST_FILES: usize = 1000;
+pub(crate) const MOST_FILES: usize = 1000;
 
 /// How much of a thing a header has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

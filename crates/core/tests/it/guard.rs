@@ -11,7 +11,7 @@ use std::ops::Range;
 use proptest::prelude::*;
 use unbreak_core::policy::guard::{Rule, is_test_file};
 use unbreak_core::{
-    Confidence, DeterminedBy, Diagnostic, Edit, ErrorType, Fact, FileOp, Fix, Location, RelPath, SafetyClass,
+    Confidence, DeterminedBy, Diagnostic, Edit, ErrorType, Fact, FileOp, Fix, Frame, Location, RelPath, SafetyClass,
     Severity,
 };
 
@@ -247,7 +247,7 @@ fn a_test_may_follow_a_library_if_a_built_in_rule_keeps_the_meaning() {
     let file = RelPath::new("test_total.py").unwrap();
     let at = text.find("np.product").unwrap();
     let name = at..at + "np.product".len();
-    let refusal = |kind: ErrorType, safety: SafetyClass, range: Range<usize>, new: &str| {
+    let refusal = |kind: ErrorType, frames: &[Frame], safety: SafetyClass, range: Range<usize>, new: &str| {
         let mut attempt = Attempt::insertion("test_total.py", text, 0, "");
         attempt.fix = Fix::new("test", "follow", Confidence::new(0.9))
             .edits(vec![Edit::replace(&file, text, range, new).unwrap()])
@@ -256,21 +256,34 @@ fn a_test_may_follow_a_library_if_a_built_in_rule_keeps_the_meaning() {
         let mut failure = Diagnostic::new(kind, Severity::Error, "module 'numpy' has no attribute 'product'")
             .at(Location::line("test_total.py", 5));
         failure.test = Some("test_total.py::test_total".to_owned());
+        failure.frames = frames.to_vec();
         attempt.targets = vec![failure.clone()];
         attempt.errors = vec![failure];
         attempt.first_refusal()
     };
     let (safe, asks) = (SafetyClass::Safe, SafetyClass::Unsafe);
     let weakens = Some("weakens-test".to_owned());
-    assert_eq!(refusal(ErrorType::Runtime, safe, name.clone(), "np.prod"), None);
+    assert_eq!(refusal(ErrorType::Runtime, &[], safe, name.clone(), "np.prod"), None);
     assert_eq!(
-        refusal(ErrorType::Assertion, safe, name.clone(), "np.prod"),
+        refusal(ErrorType::Assertion, &[], safe, name.clone(), "np.prod"),
         weakens
     );
-    assert_eq!(refusal(ErrorType::Runtime, asks, name, "np.prod"), weakens);
+    // The library's own assertion, before any line of the test runs.
+    let library = Frame::new(Location::line("/usr/lib/python3/plugin.py", 296), None);
+    let test = Frame { in_workspace: true, ..Frame::new(Location::line("test_total.py", 5), None) };
+    let by_library = std::slice::from_ref(&library);
+    assert_eq!(
+        refusal(ErrorType::Assertion, by_library, safe, name.clone(), "np.prod"),
+        None
+    );
+    assert_eq!(
+        refusal(ErrorType::Assertion, &[test, library.clone()], safe, name.clone(), "np.prod"),
+        weakens
+    );
+    assert_eq!(refusal(ErrorType::Runtime, &[], asks, name, "np.prod"), weakens);
     let assertion = at - "assert ".len()..text.len();
     assert_eq!(
-        refusal(ErrorType::Runtime, safe, assertion, "np.prod([2, 3])\n"),
+        refusal(ErrorType::Runtime, &[], safe, assertion, "np.prod([2, 3])\n"),
         weakens
     );
 }

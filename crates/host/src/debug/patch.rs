@@ -3,7 +3,7 @@
 use git2::{Diff, Patch};
 use unbreak_core::fix::FixError;
 use unbreak_core::path::PathError;
-use unbreak_core::{Confidence, Edit, FileOp, Fix, RelPath, SafetyClass, Workspace};
+use unbreak_core::{Confidence, Edit, FileOp, Fix, RelPath, SafetyClass, Workspace, encoding};
 
 /// The reason why a patch is not a fix for the tree.
 #[derive(Debug, thiserror::Error)]
@@ -109,7 +109,7 @@ fn sides(patch: &Patch<'_>, hunk: usize) -> Result<(String, String), PatchError>
     let (mut old, mut new) = (String::new(), String::new());
     for at in 0..patch.num_lines_in_hunk(hunk).map_err(unreadable)? {
         let line = patch.line_in_hunk(hunk, at).map_err(unreadable)?;
-        let content = String::from_utf8_lossy(line.content()).into_owned();
+        let content = encoding::decode_piece(line.content());
         match line.origin() {
             '-' => old.push_str(&content),
             '+' => new.push_str(&content),

@@ -3,11 +3,12 @@
 use std::fmt::Write as _;
 
 use similar::TextDiff;
-use unbreak_core::RelPath;
+use unbreak_core::{RelPath, encoding};
 
 use super::content::Content;
 
-/// The diff of one file. `None` means no file; the result is empty if nothing differs.
+/// The diff of one file. `None` means no file; the result is empty if nothing differs. The hunks of a file that is not
+/// UTF-8 show each of its bytes as a character.
 pub(super) fn unified(file: &RelPath, before: Option<&Content>, after: Option<&Content>) -> String {
     let bytes = |content: Option<&Content>| content.map_or(&[][..], |content| &content.bytes).to_vec();
     let (old, new) = (bytes(before), bytes(after));
@@ -15,7 +16,7 @@ pub(super) fn unified(file: &RelPath, before: Option<&Content>, after: Option<&C
         return String::new();
     }
     let mut diff = header(file, before, after);
-    let (Ok(old), Ok(new)) = (std::str::from_utf8(&old), std::str::from_utf8(&new)) else {
+    let (Some(old), Some(new)) = (encoding::decode(old), encoding::decode(new)) else {
         let _ = writeln!(
             diff,
             "Binary files {} and {} differ",
@@ -27,7 +28,7 @@ pub(super) fn unified(file: &RelPath, before: Option<&Content>, after: Option<&C
     if old != new {
         let _ = writeln!(diff, "--- {}", side("a/", file, before));
         let _ = writeln!(diff, "+++ {}", side("b/", file, after));
-        diff.push_str(&hunks(old, new));
+        diff.push_str(&hunks(&old, &new));
     }
     diff
 }

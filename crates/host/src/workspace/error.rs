@@ -45,9 +45,12 @@ pub enum WorkspaceError {
         /// `a directory`, `a symbolic link`, ...
         kind: &'static str,
     },
-    /// It is not UTF-8.
+    /// It contains control characters, or is UTF-16.
     #[error("{0} is not a text file")]
     NotText(RelPath),
+    /// It is not UTF-8, and the edit writes a character that no single byte stands for.
+    #[error("{0} is not UTF-8: the edit writes a character that its encoding does not have")]
+    NotInItsEncoding(RelPath),
     /// Two names in one step mean the same file.
     #[error("{0} and {1} are the same file")]
     SameFile(RelPath, RelPath),
@@ -176,6 +179,7 @@ impl WorkspaceError {
             | Self::Outside(_)
             | Self::NotRegular { .. }
             | Self::NotText(_)
+            | Self::NotInItsEncoding(_)
             | Self::SameFile(..)
             | Self::OwnState(_)
             | Self::Unsupported(_)

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use unbreak_core::fix::apply_edits;
-use unbreak_core::{Edit, FileOp, Fix, FixError, RelPath};
+use unbreak_core::{Edit, FileOp, Fix, FixError, RelPath, encoding};
 
 use super::confine::Root;
 use super::content::Content;
@@ -114,10 +114,12 @@ impl<'a> Draft<'a> {
         check_overlap(edits)?;
         let content = self.file(file)?.after.as_mut();
         let content = content.ok_or_else(|| WorkspaceError::NotFound(file.clone()))?;
-        let source =
-            std::str::from_utf8(&content.bytes).map_err(|_| WorkspaceError::NotText(file.clone()))?;
-        let edits = in_line_endings_of(source, edits);
-        content.bytes = apply_edits(source, &edits)?.into_bytes();
+        let not_text = || WorkspaceError::NotText(file.clone());
+        let source = encoding::decode(content.bytes.clone()).ok_or_else(not_text)?;
+        let edits = in_line_endings_of(&source, edits);
+        let text = apply_edits(&source, &edits)?;
+        content.bytes = encoding::encode(&text, &content.bytes)
+            .ok_or_else(|| WorkspaceError::NotInItsEncoding(file.clone()))?;
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use git2::{MergeFileInput, merge_file};
-use unbreak_core::RelPath;
+use unbreak_core::{RelPath, encoding};
 
 use super::bytecode;
 use super::confine::Root;
@@ -163,7 +163,7 @@ impl Hand<'_> {
         };
         let ours = self.run.load(ours).map_err(|_| changed())?;
         let former = self.run.load(former)?;
-        let is_text = |content: &Content| !content.is_link() && std::str::from_utf8(&content.bytes).is_ok();
+        let is_text = |content: &Content| !content.is_link() && encoding::decode(content.bytes.clone()).is_some();
         if ![current, &ours, &former].into_iter().all(is_text) {
             return Err(changed());
         }

@@ -224,8 +224,9 @@ impl Compiled {
         }
         if let Some(note) = &reading.note {
             let notes = diagnostic.notes.iter().map(|note| note.message.as_str());
-            let mut texts = notes.chain(diagnostic.advice.as_deref());
-            reading.add(&mut parts, note, &texts.find_map(|text| note.captures(text))?);
+            let texts: Vec<_> = notes.chain(diagnostic.advice.as_deref()).map(plain).collect();
+            let captures = texts.iter().find_map(|text| note.captures(text))?;
+            reading.add(&mut parts, note, &captures);
         }
         fact(&self.row.kind, parts).ok()
     }

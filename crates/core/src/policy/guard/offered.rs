@@ -106,9 +106,13 @@ pub(super) fn follow_a_move(fix: &Fix, edits: &[&Edit], diagnostics: &[&Diagnost
 }
 
 /// Returns whether a built-in rule makes the fix that claims to keep the meaning, in answer to a failure that is no
-/// failed expectation: what a test asks of the project stays the same.
+/// failed expectation: what a test asks of the project stays the same. An assertion that a library makes before any
+/// code of the project runs is about the library's use.
 pub(super) fn follow_a_library(fix: &Fix, diagnostics: &[&Diagnostic]) -> bool {
-    let is_expectation = |diagnostic: &&Diagnostic| diagnostic.error_type == ErrorType::Assertion;
+    let is_librarys_own =
+        |it: &Diagnostic| !it.frames.is_empty() && it.frames.iter().all(|frame| !frame.in_workspace);
+    let is_expectation =
+        |it: &&Diagnostic| it.error_type == ErrorType::Assertion && !is_librarys_own(it);
     fix.evidence.determined_by == DeterminedBy::Rule
         && fix.safety == SafetyClass::Safe
         && !diagnostics.iter().any(is_expectation)

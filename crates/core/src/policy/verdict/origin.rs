@@ -226,8 +226,17 @@ impl Comparison<'_> {
     fn hid(&self, old: &Diagnostic, new: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
         use ErrorType::{Build, Import, Lint, Runtime, Syntax, Timeout, Type, Unknown};
         match (old.error_type, new.error_type) {
-            (_, Timeout) | (Lint, _) => false,
+            (_, Timeout) => false,
             (Timeout, _) => true,
+            // A build with a warning made an error ends at the file that has it.
+            (Lint, Lint | Type | Build) => {
+                self.is_phase_clean(old, gone)
+                    && self.stops_early(old)
+                    && new.file().is_some_and(|file| !self.lines.is_edited(file))
+                    && new.file() != old.file()
+                    && !self.speaks_of_the_change(new, gone)
+            }
+            (Lint, _) => false,
             (Syntax, Lint) if old.file() == new.file() => true,
             (Syntax | Import | Type | Build, Lint) => {
                 old.parser == new.parser

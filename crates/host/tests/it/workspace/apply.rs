@@ -135,6 +135,26 @@ fn line_endings_modes_and_the_missing_last_one_are_kept() {
 }
 
 #[test]
+fn a_file_that_is_not_utf_8_keeps_its_bytes() {
+    let place = Place::with(&[("old.c", "")]);
+    let before = b"/* Jos\xe9 */\nint b;\n";
+    place.write("old.c", before);
+    let mut run = place.begin();
+    // The edits of a text count its characters as UTF-8 does: é has two bytes.
+    let text = "/* José */\nint b;\n";
+    let change = |new: &str| fix().edit(edit("old.c", text, "b", new));
+    let applied = run.apply(&[&change("c")]).unwrap();
+    assert_eq!(std::fs::read(place.path("old.c")).unwrap(), b"/* Jos\xe9 */\nint c;\n");
+    run.rollback(applied).unwrap();
+    assert_eq!(std::fs::read(place.path("old.c")).unwrap(), before);
+    let error = run.apply(&[&change("\"€\"")]).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "old.c is not UTF-8: the edit writes a character that its encoding does not have"
+    );
+}
+
+#[test]
 fn what_is_write_protected_is_named() {
     let place = Place::with(&[("dir/file", "a"), ("dir/protected", "a"), ("closed/file", "a")]);
     place.set_mode("dir/protected", 0o444);

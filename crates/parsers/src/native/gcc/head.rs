@@ -118,14 +118,20 @@ impl<'a> Head<'a> {
     pub(super) fn into_diagnostic(self) -> Diagnostic {
         let severity = self.label.severity();
         let error_type = match guess::error_type(severity, self.message) {
-            // A warning made an error is still about style.
-            ErrorType::Build if self.flag.is_some_and(|flag| !flag.starts_with("-f")) => ErrorType::Lint,
+            // A warning made an error is still about style; what the language forbids has a flag of its own, with
+            // which it could be allowed again.
+            ErrorType::Build if self.flag.is_some_and(is_warning) => ErrorType::Lint,
             found => found,
         };
         let mut diagnostic = Diagnostic::new(error_type, severity, self.message).at(self.location);
         diagnostic.code = self.flag.map(rule);
         diagnostic
     }
+}
+
+/// `-Werror=format`, clang's `-Werror,-Wformat`, a check of clang-tidy.
+fn is_warning(flag: &str) -> bool {
+    flag.starts_with("-Werror") || !flag.starts_with('-')
 }
 
 fn label(text: &str) -> Option<(Label, &str)> {

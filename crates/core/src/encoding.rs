@@ -1,0 +1,59 @@
+//! The text of a file whose encoding nobody states: UTF-8, else ISO-8859-1, in which each byte is one character, so
+//! that an edit of some characters keeps every other byte.
+
+/// Reads a file's text; `None` for what is no text: control characters, UTF-16.
+pub fn decode(bytes: Vec<u8>) -> Option<String> {
+    match String::from_utf8(bytes) {
+        Ok(text) => Some(text),
+        Err(error) if is_text(error.as_bytes()) => Some(latin_1(error.as_bytes())),
+        Err(_) => None,
+    }
+}
+
+/// Writes a text in the encoding that [`decode`] read its file in; `None` if a character does not exist in it.
+pub fn encode(text: &str, file: &[u8]) -> Option<Vec<u8>> {
+    match std::str::from_utf8(file) {
+        Ok(_) => Some(text.as_bytes().to_vec()),
+        Err(_) => text.chars().map(|c| u8::try_from(c).ok()).collect(),
+    }
+}
+
+/// A piece of a text as [`decode`] reads it.
+pub fn decode_piece(bytes: &[u8]) -> String {
+    std::str::from_utf8(bytes).map_or_else(|_| latin_1(bytes), str::to_owned)
+}
+
+fn latin_1(bytes: &[u8]) -> String {
+    bytes.iter().copied().map(char::from).collect()
+}
+
+fn is_text(bytes: &[u8]) -> bool {
+    let is_utf_16 = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
+    // The end of a file of DOS (26) and the escape character (27) are in texts.
+    let is_control = |byte: &u8| byte.is_ascii_control() && !matches!(byte, 9..=13 | 26 | 27);
+    !is_utf_16 && !bytes.iter().any(is_control)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{decode, encode};
+
+    #[test]
+    fn every_byte_outside_an_edit_is_kept() {
+        for file in [&b"caf\xe9 = 1\n"[..], "café = 1\n".as_bytes(), b"caf\x92 = 1\r\n"] {
+            let text = decode(file.to_vec()).unwrap();
+            assert_eq!(encode(&text, file).unwrap(), file);
+            let edited = encode(&text.replace('1', "2"), file).unwrap();
+            let expected: Vec<u8> = file.iter().map(|&b| if b == b'1' { b'2' } else { b }).collect();
+            assert_eq!(edited, expected);
+        }
+        assert_eq!(encode("café €", b"caf\xe9"), None);
+    }
+
+    #[test]
+    fn what_is_no_text_is_not_read() {
+        for file in [&b"\xff\xfea\xc4"[..], b"\x7fELF\x02\xff", b"\xe9\0"] {
+            assert_eq!(decode(file.to_vec()), None);
+        }
+    }
+}

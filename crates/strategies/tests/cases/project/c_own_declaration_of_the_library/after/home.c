@@ -1,0 +1,4 @@
+#include <stdlib.h>
+
+
+const char *home(void) { return getenv("HOME"); }

@@ -1,0 +1,5 @@
+#include <stdlib.h>
+
+extern char *getenv();
+
+const char *home(void) { return getenv("HOME"); }
