@@ -25,6 +25,7 @@ mod library;
 mod mends;
 mod missing_prototype;
 mod near;
+mod noted_header;
 mod oddity;
 mod own_header;
 mod rank;
@@ -156,7 +157,11 @@ pub(crate) async fn repair(
     }
     // A change that leaves errors behind answers only for the first one.
     let answers = is_first || repairs.iter().all(|repair| repair.is_whole);
-    Ok(if answers { fixes } else { Vec::new() })
+    if answers && !fixes.is_empty() {
+        return Ok(fixes);
+    }
+    let noted = noted_header::fix(strategy, &file, &text, diagnostic)?;
+    Ok(noted.into_iter().collect())
 }
 
 /// The text with a header among its includes; none if it has it.

@@ -109,7 +109,7 @@ pub(crate) fn state(fixes: &mut Vec<Fix>, analysis: &Analysis, text: &str) {
         if is_another_name && fix.confidence.get() < points::sure() {
             fix.evidence = DeterminedBy::Fitting.into();
         }
-        if grouping::is_one_of_several(&fix.edits, text) {
+        if grouping::is_one_of_several(&fix.edits, text) || takes_code_away(&fix.edits, text) {
             fix.evidence = DeterminedBy::Fitting.into();
         }
     }
@@ -141,6 +141,34 @@ fn spell(fixes: &mut [Fix], analysis: &Analysis, text: &str) {
     {
         fix.evidence = Evidence::spelling(true, true);
     }
+}
+
+/// Returns whether edits take words away, and not just a single one: what a compiler objects to can always go, and
+/// nothing shows that it should.
+fn takes_code_away(edits: &[Edit], text: &str) -> bool {
+    let mut kept: Vec<String> = Vec::new();
+    let mut had: Vec<String> = Vec::new();
+    for edit in edits {
+        let whole = Edit {
+            replacement: edit.original.clone(),
+            ..edit.clone()
+        };
+        had.extend(words(&written_out(&whole, text)).map(str::to_owned));
+        kept.extend(words(&written_out(edit, text)).map(str::to_owned));
+    }
+    let written = kept.len();
+    let lost = had
+        .iter()
+        .filter(|word| match kept.iter().position(|it| it == *word) {
+            Some(at) => {
+                kept.swap_remove(at);
+                false
+            }
+            None => true,
+        });
+    let lost = lost.count();
+    // A word that another takes the place of is corrected, not taken away.
+    lost > 1 && had.len() > written + 1
 }
 
 /// Returns whether edits change the marker of a merge. Markers are not code: what makes them readable, such as a

@@ -11,8 +11,8 @@ use std::ops::Range;
 use proptest::prelude::*;
 use unbreak_core::policy::guard::{Rule, is_test_file};
 use unbreak_core::{
-    Confidence, DeterminedBy, Diagnostic, Edit, ErrorType, Fact, FileOp, Fix, Frame, Location, RelPath, SafetyClass,
-    Severity,
+    Confidence, DeterminedBy, Diagnostic, Edit, ErrorType, Fact, FileOp, Fix, Frame, Location, RelPath,
+    SafetyClass, Severity,
 };
 
 use crate::attempt::{Attempt, words};
@@ -263,21 +263,33 @@ fn a_test_may_follow_a_library_if_a_built_in_rule_keeps_the_meaning() {
     };
     let (safe, asks) = (SafetyClass::Safe, SafetyClass::Unsafe);
     let weakens = Some("weakens-test".to_owned());
-    assert_eq!(refusal(ErrorType::Runtime, &[], safe, name.clone(), "np.prod"), None);
+    assert_eq!(
+        refusal(ErrorType::Runtime, &[], safe, name.clone(), "np.prod"),
+        None
+    );
     assert_eq!(
         refusal(ErrorType::Assertion, &[], safe, name.clone(), "np.prod"),
         weakens
     );
     // The library's own assertion, before any line of the test runs.
     let library = Frame::new(Location::line("/usr/lib/python3/plugin.py", 296), None);
-    let test = Frame { in_workspace: true, ..Frame::new(Location::line("test_total.py", 5), None) };
+    let test = Frame {
+        in_workspace: true,
+        ..Frame::new(Location::line("test_total.py", 5), None)
+    };
     let by_library = std::slice::from_ref(&library);
     assert_eq!(
         refusal(ErrorType::Assertion, by_library, safe, name.clone(), "np.prod"),
         None
     );
     assert_eq!(
-        refusal(ErrorType::Assertion, &[test, library.clone()], safe, name.clone(), "np.prod"),
+        refusal(
+            ErrorType::Assertion,
+            &[test, library.clone()],
+            safe,
+            name.clone(),
+            "np.prod"
+        ),
         weakens
     );
     assert_eq!(refusal(ErrorType::Runtime, &[], asks, name, "np.prod"), weakens);

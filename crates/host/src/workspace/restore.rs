@@ -163,7 +163,8 @@ impl Hand<'_> {
         };
         let ours = self.run.load(ours).map_err(|_| changed())?;
         let former = self.run.load(former)?;
-        let is_text = |content: &Content| !content.is_link() && encoding::decode(content.bytes.clone()).is_some();
+        let is_text =
+            |content: &Content| !content.is_link() && encoding::decode(content.bytes.clone()).is_some();
         if ![current, &ours, &former].into_iter().all(is_text) {
             return Err(changed());
         }

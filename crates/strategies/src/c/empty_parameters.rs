@@ -4,6 +4,7 @@
 //! Source: <https://gcc.gnu.org/gcc-15/porting_to.html#c23-fn-decls-without-parameters>
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use unbreak_core::{
     Confidence, DeterminedBy, Diagnostic, Edit, Fact, Fix, FixError, Location, RelPath, Workspace,
@@ -14,6 +15,7 @@ use super::symbols::arguments;
 use super::token::Kind;
 use super::words::{is_keyword, is_type_keyword};
 use crate::c_text;
+use crate::code_words::is_header;
 use crate::weights::confidence;
 
 /// Writes the parameters: those of the function's definition, or those of the type that the compiler says is needed.
@@ -25,17 +27,22 @@ pub(super) fn fix(
     diagnostic: &Diagnostic,
 ) -> Result<Option<Fix>, FixError> {
     let source = Source::new(text);
-    let place = offset(&source, &diagnostic.location).map(|at| source.token_at(at));
-    let Some(place) = place else {
+    let Some(place) = offset(&source, &diagnostic.location).map(|at| source.token_at(at)) else {
         return Ok(None);
     };
-    let mut project = Project::new(workspace, file);
-    let found = match &diagnostic.fact {
-        Some(Fact::DuplicateDefinition { name: Some(name) }) => match project.is_declared_by_a_library(diagnostic) {
-            true => return own_declaration(strategy, file, &source, name, place),
-            false => project.by_definition(name),
-        },
-        Some(Fact::SurplusArgument { callee: Some(callee) }) => project.by_definition(last_name(callee)),
+    let project = Project::new(workspace, file);
+    let change = match &diagnostic.fact {
+        Some(Fact::DuplicateDefinition { name: Some(name) }) => {
+            match project.is_declared_by_a_library(diagnostic) {
+                true => own_declaration(file, &source, name, place),
+                false => project.by_definition(name),
+            }
+        }
+        Some(Fact::SurplusArgument { callee: Some(callee) }) => {
+            let name = last_name(callee);
+            let dropped = || project.without_arguments(&source, name, place);
+            project.by_definition(name).or_else(dropped)
+        }
         Some(Fact::TypeMismatch {
             expected: Some(expected),
             found: Some(found),
@@ -48,285 +55,353 @@ pub(super) fn fix(
         }
         _ => None,
     };
-    let Some(Found { name, list, places }) = found.filter(|found| !found.places.is_empty()) else {
+    let Some(change) = change.filter(|change| !change.places.is_empty()) else {
         return Ok(None);
     };
-    let mut fix = Fix::new(
-        strategy,
-        format!("write the parameters of '{name}': ({list})"),
-        Confidence::new(confidence::resolved()),
-    )
-    .by(crate::rule::c::compile::EMPTY_PARAMETERS)
-    .evidence(DeterminedBy::Resolution)
-    .because("an empty list of parameters means none since C23");
-    for (file, at, list) in places {
-        let text = project.text(&file);
-        fix = fix.edit(Edit::insert(&file, &text, at, list)?);
+    let mut fix = Fix::new(strategy, change.title, Confidence::new(confidence::resolved()))
+        .by(crate::rule::c::compile::EMPTY_PARAMETERS)
+        .evidence(DeterminedBy::Resolution)
+        .because("an empty list of parameters means none since C23");
+    for (file, range, new) in change.places {
+        let text = workspace.read_text(&file).unwrap_or_default();
+        fix = fix.edit(Edit::replace(&file, &text, range, new)?);
     }
     Ok(Some(fix))
 }
 
-/// What a function is declared with.
-struct Found {
-    name: String,
-    list: String,
-    /// Where a list is written, and the list there.
-    places: Vec<(RelPath, usize, String)>,
+/// A change of declarations.
+struct Change {
+    title: String,
+    places: Vec<(RelPath, Range<usize>, String)>,
+}
+
+impl Change {
+    /// Writes parameters into brackets without any.
+    fn write<'d>(name: &str, list: &str, hollow: impl Iterator<Item = &'d Declared>) -> Self {
+        Self {
+            title: format!("write the parameters of '{name}': ({list})"),
+            places: hollow
+                .map(|it| (it.file.clone(), it.inside.clone(), list.to_owned()))
+                .collect(),
+        }
+    }
 }
 
 /// The texts of C, the failing file first.
 struct Project<'w> {
     workspace: &'w dyn Workspace,
     files: Vec<RelPath>,
-    texts: BTreeMap<RelPath, String>,
 }
 
-/// A declarator with a name.
-struct Declarator {
-    /// The token of the name.
-    name: usize,
-    /// The bracket before the parameters.
-    open: usize,
+/// A declaration of a function, or of a pointer to one.
+struct Declared {
+    file: RelPath,
+    /// The bytes between the brackets.
+    inside: Range<usize>,
+    /// The parameters on one line; empty for `()`.
+    list: String,
     is_definition: bool,
-    /// `(*name)()`.
-    is_pointer: bool,
+    /// Whether the body of a definition names no parameter.
+    ignores_parameters: bool,
+    /// For a pointer, the function that it is a parameter of.
+    pointer: Option<Option<String>>,
+}
+
+impl Declared {
+    fn is_hollow(&self) -> bool {
+        self.list.is_empty()
+    }
+}
+
+/// What is written about a name.
+#[derive(Default)]
+struct Survey {
+    declared: Vec<Declared>,
+    /// The numbers of arguments of the calls.
+    calls: Vec<usize>,
 }
 
 impl<'w> Project<'w> {
     fn new(workspace: &'w dyn Workspace, file: &RelPath) -> Self {
         let all = workspace.files();
-        let others = all.iter().filter(|other| c_text::is_c(other) && *other != file).take(c_text::MOST_FILES);
+        let others = all
+            .iter()
+            .filter(|other| c_text::is_c(other) && *other != file)
+            .take(c_text::MOST_FILES);
         Self {
             workspace,
             files: std::iter::once(file).chain(others).cloned().collect(),
-            texts: BTreeMap::new(),
         }
-    }
-
-    fn text(&mut self, file: &RelPath) -> String {
-        let read = || self.workspace.read_text(file).unwrap_or_default();
-        self.texts.entry(file.clone()).or_insert_with(read).clone()
     }
 
     /// Whether the other declaration is outside the project.
     fn is_declared_by_a_library(&self, diagnostic: &Diagnostic) -> bool {
-        let mut files = diagnostic.notes.iter().filter_map(|note| note.location.file.as_deref());
-        files.any(|file| self.workspace.locate(file).is_none_or(|file| !self.files.contains(&file)))
+        let mut files = diagnostic
+            .notes
+            .iter()
+            .filter_map(|note| note.location.file.as_deref());
+        files.any(|file| {
+            self.workspace
+                .locate(file)
+                .is_none_or(|file| !self.files.contains(&file))
+        })
     }
 
-    /// The lists of a function that the project defines once, with parameters.
-    fn by_definition(&mut self, name: &str) -> Option<Found> {
-        let mut lists = Vec::new();
-        let mut places = Vec::new();
-        for file in self.files.clone() {
-            let text = self.text(&file);
+    /// Everything about a name. If several files define such a function, only what is in the failing file and in
+    /// headers: the others may be parts of other programs.
+    fn survey(&self, name: &str) -> Survey {
+        let whole = self.survey_of(name, &self.files);
+        let defining = whole.declared.iter().filter(|it| it.is_definition).count();
+        if defining < 2 {
+            return whole;
+        }
+        let (own, others) = self.files.split_at(1);
+        let headers = others.iter().filter(|file| is_header(file));
+        let files: Vec<RelPath> = own.iter().chain(headers).cloned().collect();
+        self.survey_of(name, &files)
+    }
+
+    fn survey_of(&self, name: &str, files: &[RelPath]) -> Survey {
+        let mut survey = Survey::default();
+        for file in files {
+            let Ok(text) = self.workspace.read_text(file) else {
+                continue;
+            };
             if !text.contains(name) {
                 continue;
             }
             let source = Source::new(&text);
-            for it in declarators(&source, name).filter(|it| !it.is_pointer) {
-                let close = source.partner(it.open)?;
-                match (it.is_definition, close == it.open + 1) {
-                    (true, false) => lists.push(words_between(&source, it.open, close)),
-                    (false, true) => places.push((file.clone(), source.end_before(close))),
-                    // A definition without parameters may be the one that is meant.
-                    (true, true) => return None,
-                    (false, false) => {}
+            for at in source.all(name) {
+                match declared(&source, at, file) {
+                    Some(declared) => survey.declared.push(declared),
+                    None if source.word(at + 1) == "(" => {
+                        let close = source.partner(at + 1).unwrap_or(at + 1);
+                        survey.calls.push(arguments(&source, at + 1, close).len());
+                    }
+                    None => {}
                 }
             }
         }
-        let list = lists.pop().filter(|list| list != "void")?;
-        if !lists.is_empty() {
+        survey
+    }
+
+    /// Follows the only definition of a function, which has parameters. Where nothing passes them and nothing reads
+    /// them, the definition has too many.
+    fn by_definition(&self, name: &str) -> Option<Change> {
+        let survey = self.survey(name);
+        let functions = || survey.declared.iter().filter(|it| it.pointer.is_none());
+        let mut definitions = functions().filter(|it| it.is_definition);
+        let (Some(definition), None) = (definitions.next(), definitions.next()) else {
+            return None;
+        };
+        if matches!(definition.list.as_str(), "" | "void") || definition.list.contains("...") {
             return None;
         }
-        let written = |(file, at)| (file, at, list.clone());
-        Some(Found {
-            name: name.to_owned(),
-            places: places.into_iter().map(written).collect(),
-            list,
+        let count = top_level(&definition.list).len();
+        if survey.calls.iter().all(|&passed| passed == count) {
+            return Some(Change::write(
+                name,
+                &definition.list,
+                functions().filter(|it| it.is_hollow()),
+            ));
+        }
+        let is_needless = definition.ignores_parameters
+            && survey.calls.iter().all(|&passed| passed == 0)
+            && functions().all(|it| it.is_definition || it.is_hollow());
+        is_needless.then(|| Change {
+            title: format!("remove the parameters of '{name}', which nothing passes or reads"),
+            places: vec![(
+                definition.file.clone(),
+                definition.inside.clone(),
+                "void".to_owned(),
+            )],
         })
     }
 
-    /// The lists by the types of a pointer to a function: one has `(void)`, and the other says what is meant.
+    /// Drops the arguments of a call whose callee has no parameters: they were ignored.
+    fn without_arguments(&self, source: &Source<'_>, name: &str, place: usize) -> Option<Change> {
+        let survey = self.survey(name);
+        let functions = || survey.declared.iter().filter(|it| it.pointer.is_none());
+        let takes_none = functions().all(|it| it.is_hollow() || it.list == "void");
+        let is_old = functions().any(Declared::is_hollow) && functions().any(|it| it.is_definition);
+        let open = place + 1;
+        let close = source.partner(open)?;
+        let is_call = source.word(place) == name && source.word(open) == "(";
+        let does_nothing = |at: usize| {
+            source.kind(at) != Some(Kind::Mark)
+                || matches!(
+                    source.word(at),
+                    "," | "." | "->" | "&" | "*" | "[" | "]" | "+" | "-"
+                )
+        };
+        let is_idle = (open + 1..close).all(does_nothing);
+        (takes_none && is_old && is_call && is_idle).then(|| Change {
+            title: format!("drop the arguments of '{name}', which has no parameters"),
+            places: vec![(
+                self.files[0].clone(),
+                source.range(open).end..source.start(close),
+                String::new(),
+            )],
+        })
+    }
+
+    /// Follows the type of a pointer to a function: one side has `(void)`, and the other says what is meant.
     fn by_type(
-        &mut self,
+        &self,
         source: &Source<'_>,
         place: usize,
         (expected, found): (&str, &str),
         parameter: Option<(u32, &str)>,
-    ) -> Option<Found> {
+    ) -> Option<Change> {
         match (parameters(expected)?, parameters(found)?) {
             ("void", "void") => None,
             (list, "void") => {
-                if let Some(cast) = cast(source, place) {
-                    return Some(Found {
-                        name: source.word(cast + 1).to_owned(),
-                        list: list.to_owned(),
-                        places: vec![(self.files.first()?.clone(), cast, list.to_owned())],
+                let list = normal(list);
+                if let Some(inside) = hollow_cast(source, place) {
+                    return Some(Change {
+                        title: format!("write the parameters of the cast: ({list})"),
+                        places: vec![(self.files[0].clone(), inside, list)],
                     });
                 }
                 let value = match source.word(place) {
                     "=" | "&" => place + 1,
                     _ => place,
                 };
-                self.by_use(last_of_value(source, value)?, list)
+                self.by_use(last_of_value(source, value)?, &list)
             }
-            ("void", list) => match parameter {
-                Some((number, callee)) => self.by_parameter(last_name(callee), number, list),
-                None => {
-                    let receiver = place.checked_sub(1).filter(|_| source.word(place) == "=")?;
-                    self.by_pointer(source.word(receiver), list)
+            ("void", list) => {
+                let list = normal(list);
+                match parameter {
+                    Some((number, callee)) => self.by_parameter(last_name(callee), number, &list),
+                    None => {
+                        let receiver = place.checked_sub(1).filter(|_| source.word(place) == "=")?;
+                        self.by_pointer(source.word(receiver), &list)
+                    }
                 }
-            },
+            }
             _ => None,
         }
     }
 
-    /// The lists of a function that is passed where one with parameters is needed.
-    fn by_use(&mut self, name: &str, list: &str) -> Option<Found> {
-        if let Some(found) = self.by_definition(name) {
-            return Some(found);
+    /// Follows the use of a function where one with parameters is needed.
+    fn by_use(&self, name: &str, list: &str) -> Option<Change> {
+        let survey = self.survey(name);
+        let has_others = survey.declared.iter().any(|it| !it.is_hollow());
+        // Who calls it without arguments would break.
+        if has_others || !survey.calls.is_empty() {
+            return self.by_definition(name);
         }
+        let mut change = Change::write(name, list, survey.declared.iter());
         let named = named(list)?;
-        let mut places = Vec::new();
-        let mut definitions = 0;
-        // The functions that have a parameter of this name; nothing for other pointers.
-        let mut owners = Vec::new();
-        for file in self.files.clone() {
-            let text = self.text(&file);
-            if !text.contains(name) {
-                continue;
-            }
-            let source = Source::new(&text);
-            let declarators: Vec<Declarator> = declarators(&source, name).collect();
-            // Who calls it without arguments would break.
-            let is_called = |at: usize| {
-                source.word(at + 1) == "(" && declarators.iter().all(|it| it.name != at)
-            };
-            if source.all(name).any(is_called) {
-                return None;
-            }
-            for it in declarators {
-                let close = source.partner(it.open)?;
-                if close != it.open + 1 {
-                    return None;
-                }
-                definitions += usize::from(it.is_definition);
-                if it.is_pointer {
-                    let around = source.enclosing(it.name - 2, "(");
-                    owners.push(around.map(|open| source.word_before(open).to_owned()));
-                }
-                let list = if it.is_definition { &named } else { list };
-                places.push((file.clone(), source.end_before(close), list.to_owned()));
+        for (place, it) in change.places.iter_mut().zip(&survey.declared) {
+            if it.is_definition {
+                place.2.clone_from(&named);
             }
         }
-        let is_of_one = owners.len() == 1 || owners.iter().all(|owner| owner.is_some() && *owner == owners[0]);
-        let is_one = match owners.len() {
-            0 => definitions == 1,
-            pointers => is_of_one && pointers == places.len(),
+        let definitions = survey.declared.iter().filter(|it| it.is_definition).count();
+        let owners: Vec<&Option<String>> = survey
+            .declared
+            .iter()
+            .filter_map(|it| it.pointer.as_ref())
+            .collect();
+        let is_one = match owners.as_slice() {
+            [] => definitions == 1,
+            [_] => survey.declared.len() == 1,
+            [first, ..] => {
+                first.is_some()
+                    && owners.len() == survey.declared.len()
+                    && owners.iter().all(|it| it == first)
+            }
         };
-        is_one.then(|| Found {
-            name: name.to_owned(),
-            list: list.to_owned(),
-            places,
-        })
+        is_one.then_some(change)
     }
 
-    /// The lists of a variable or member of this name, if the project has one of it.
-    fn by_pointer(&mut self, name: &str, list: &str) -> Option<Found> {
-        let mut places = Vec::new();
-        for file in self.files.clone() {
-            let text = self.text(&file);
-            if !text.contains(name) {
-                continue;
-            }
-            let source = Source::new(&text);
-            for it in declarators(&source, name).filter(|it| it.is_pointer) {
-                let close = source.partner(it.open).filter(|&close| close == it.open + 1)?;
-                places.push((file.clone(), source.end_before(close), list.to_owned()));
-            }
-        }
-        (places.len() == 1).then(|| Found {
-            name: name.to_owned(),
-            list: list.to_owned(),
-            places,
-        })
+    /// Follows what is assigned to a variable or member of this name.
+    fn by_pointer(&self, name: &str, list: &str) -> Option<Change> {
+        let survey = self.survey(name);
+        let hollow = || {
+            let pointers = survey.declared.iter().filter(|it| it.pointer.is_some());
+            pointers.filter(|it| it.is_hollow())
+        };
+        (hollow().count() == 1).then(|| Change::write(name, list, hollow()))
     }
 
-    /// The lists of a function's parameter, at its definition and its prototypes.
-    fn by_parameter(&mut self, callee: &str, number: u32, list: &str) -> Option<Found> {
+    /// Follows what is passed for a function's parameter, at its definition and its prototypes.
+    fn by_parameter(&self, callee: &str, number: u32, list: &str) -> Option<Change> {
+        let index = usize::try_from(number).ok()?.checked_sub(1)?;
         let mut places = Vec::new();
-        let mut name = String::new();
-        for file in self.files.clone() {
-            let text = self.text(&file);
+        for file in &self.files {
+            let text = self.workspace.read_text(file).unwrap_or_default();
             if !text.contains(callee) {
                 continue;
             }
             let source = Source::new(&text);
-            for it in declarators(&source, callee).filter(|it| !it.is_pointer) {
-                let all = arguments(&source, it.open, source.partner(it.open)?);
-                let index = usize::try_from(number).ok()?.checked_sub(1)?;
-                let Some(parameter) = all.get(index) else {
+            for name in source.all(callee) {
+                let Some(open) = declarator(&source, name)
+                    .filter(|it| !it.is_pointer)
+                    .map(|it| it.open)
+                else {
                     continue;
                 };
-                let mut hollow = parameter.clone().filter(|&at| is_hollow_pointer(&source, at));
-                let (Some(open), None) = (hollow.next(), hollow.next()) else {
-                    continue;
-                };
-                let called = source.word(open - 2);
-                if called != "*" {
-                    called.clone_into(&mut name);
+                let all = arguments(&source, open, source.partner(open)?);
+                let hollow = |at: &usize| is_hollow_pointer(&source, *at);
+                let parameter = all.get(index).cloned().unwrap_or_default();
+                if let Some(open) = parameter.clone().find(hollow) {
+                    places.push((
+                        file.clone(),
+                        source.range(open).end..source.start(open + 1),
+                        list.to_owned(),
+                    ));
                 }
-                places.push((file.clone(), source.end_before(open + 1), list.to_owned()));
             }
         }
-        Some(Found {
-            name,
-            list: list.to_owned(),
+        Some(Change {
+            title: format!("write the parameters of what '{callee}' is passed: ({list})"),
             places,
         })
     }
 }
 
-/// Removes the file's own declaration of a function of a library, which says less than the library's header.
-fn own_declaration(
-    strategy: &str,
-    file: &RelPath,
-    source: &Source<'_>,
-    name: &str,
-    place: usize,
-) -> Result<Option<Fix>, FixError> {
-    let statement = source.statement_start(place);
-    let is_it = source.word(place) == name
-        && source.word(place + 1) == "("
-        && source.partner(place + 1) == Some(place + 2)
-        && source.word(place + 3) == ";"
-        && declarators(source, name).any(|it| it.name == place)
-        && (statement..place).all(|at| source.word(at) != ",");
-    if !is_it {
-        return Ok(None);
-    }
-    let (start, end) = (source.start(statement), source.range(place + 3).end);
-    let text = source.text;
-    let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
-    let line_end = text[end..].find('\n').map_or(text.len(), |at| end + at + 1);
-    let is_alone = text[line_start..start].trim().is_empty() && text[end..line_end].trim().is_empty();
-    let range = if is_alone { line_start..line_end } else { start..end };
-    let fix = Fix::new(
-        strategy,
-        format!("remove the declaration of '{name}', which a header of the library declares"),
-        Confidence::new(confidence::resolved()),
-    )
-    .by(crate::rule::c::compile::EMPTY_PARAMETERS)
-    .evidence(DeterminedBy::Convention)
-    .because("an empty list of parameters means none since C23")
-    .edit(Edit::replace(file, text, range, "")?);
-    Ok(Some(fix))
+/// What the declaration at a name says.
+fn declared(source: &Source<'_>, name: usize, file: &RelPath) -> Option<Declared> {
+    let it = declarator(source, name)?;
+    let close = source.partner(it.open)?;
+    let body = it.body.and_then(|open| Some(open..source.partner(open)?));
+    let parameters = arguments(source, it.open, close);
+    let mut names = parameters
+        .iter()
+        .filter_map(|parameter| parameter.clone().next_back());
+    let list = match it.is_old_style {
+        true => old_style_list(source, it.open, it.body?)?,
+        false => normal(source.between(it.open + 1..close)),
+    };
+    let is_read = |name: usize| {
+        body.clone()
+            .is_some_and(|mut body| body.any(|at| source.word(at) == source.word(name)))
+    };
+    Some(Declared {
+        file: file.clone(),
+        inside: source.range(it.open).end..source.start(close),
+        list,
+        is_definition: it.body.is_some(),
+        ignores_parameters: !it.is_old_style && body.is_some() && !names.any(is_read),
+        pointer: it.is_pointer.then(|| {
+            let around = source.enclosing(name - 2, "(");
+            around.map(|open| source.word_before(open).to_owned())
+        }),
+    })
 }
 
-/// The declarators of functions, and of pointers to them, with a name.
-fn declarators<'s>(source: &'s Source<'_>, name: &'s str) -> impl Iterator<Item = Declarator> + 's {
-    source.all(name).filter_map(move |at| declarator(source, at))
+/// A declarator with a name.
+struct Declarator {
+    /// The bracket before the parameters.
+    open: usize,
+    /// The brace of a definition.
+    body: Option<usize>,
+    /// `int total(a, b) int a, b; {`
+    is_old_style: bool,
+    /// `(*name)()`.
+    is_pointer: bool,
 }
 
 fn declarator(source: &Source<'_>, name: usize) -> Option<Declarator> {
@@ -337,13 +412,105 @@ fn declarator(source: &Source<'_>, name: usize) -> Option<Declarator> {
         true => source.partner(name + 1)?,
         false => name,
     };
-    let is_definition = !is_pointer && source.word(close + 1) == "{";
-    let is_end = is_pointer || is_definition || matches!(source.word(close + 1), ";" | ",") || is_attribute(source.word(close + 1));
-    (is_end && is_behind_a_type(source, first)).then_some(Declarator {
-        name,
+    let next = source.word(close + 1);
+    let old_body = || old_style_body(source, open, close);
+    let body = match next {
+        _ if is_pointer => None,
+        "{" => Some(close + 1),
+        _ => old_body(),
+    };
+    let is_end = is_pointer || body.is_some() || matches!(next, ";" | ",") || is_attribute(next);
+    let is_declared = match is_pointer {
+        // Else it is a call through a pointer, among other arguments.
+        true => !matches!(source.word_before(first), "," | "("),
+        false => source.enclosing(first, "(").is_none(),
+    };
+    (is_end && is_declared && is_behind_a_type(source, first)).then_some(Declarator {
         open,
-        is_definition,
+        body,
+        is_old_style: body.is_some_and(|body| body > close + 1),
         is_pointer,
+    })
+}
+
+/// The brace after the declarations of parameters that are only named in the brackets.
+fn old_style_body(source: &Source<'_>, open: usize, close: usize) -> Option<usize> {
+    let names = arguments(source, open, close);
+    let are_names = !names.is_empty() && names.iter().all(|it| it.len() == 1 && source.is_name(it.start));
+    let mut at = close + 1;
+    while are_names && source.kind(at).is_some() {
+        match source.word(at) {
+            "{" => return (source.word_before(at) == ";").then_some(at),
+            ";" | "," | "*" | "[" | "]" => {}
+            _ if matches!(source.kind(at), Some(Kind::Word | Kind::Number)) => {}
+            _ => return None,
+        }
+        at += 1;
+    }
+    None
+}
+
+/// The parameters of a definition in the old style, as a prototype has them. `None` if one of them is passed as a
+/// wider type than it is declared with.
+fn old_style_list(source: &Source<'_>, open: usize, body: usize) -> Option<String> {
+    let close = source.partner(open)?;
+    let mut kinds: BTreeMap<&str, String> = BTreeMap::new();
+    let mut at = close + 1;
+    while at < body {
+        let end = (at..body).find(|&at| source.word(at) == ";")?;
+        // The words of the type are those before the first name that is declared.
+        let first =
+            (at..end).find(|&it| source.word(it) == "*" || matches!(source.word(it + 1), "," | ";" | "["))?;
+        let kind = normal(source.between(at..first));
+        let mut start = first;
+        while start < end {
+            let stop = (start..end).find(|&it| source.word(it) == ",").unwrap_or(end);
+            let name = (start..stop).find(|&it| source.is_name(it))?;
+            let declared = normal(source.between(start..stop));
+            let is_widened = name == start
+                && ["char", "short", "float", "bool"]
+                    .iter()
+                    .any(|it| kind.contains(it))
+                && stop == start + 1;
+            if is_widened {
+                return None;
+            }
+            kinds.insert(source.word(name), format!("{kind} {declared}"));
+            start = stop + 1;
+        }
+        at = end + 1;
+    }
+    let list: Vec<String> = arguments(source, open, close)
+        .iter()
+        .map(|name| {
+            let name = source.word(name.start);
+            kinds.get(name).cloned().unwrap_or_else(|| format!("int {name}"))
+        })
+        .collect();
+    Some(list.join(", "))
+}
+
+/// Removes the file's own declaration of a function of a library, which says less than the library's header.
+fn own_declaration(file: &RelPath, source: &Source<'_>, name: &str, place: usize) -> Option<Change> {
+    let statement = source.statement_start(place);
+    let is_it = source.word(place) == name
+        && source.partner(place + 1) == Some(place + 2)
+        && source.word(place + 3) == ";"
+        && declarator(source, place).is_some()
+        && (statement..place).all(|at| source.word(at) != ",");
+    let (start, end) = (source.start(statement), source.range(place + 3).end);
+    let text = source.text;
+    let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
+    let line_end = text[end..].find('\n').map_or(text.len(), |at| end + at + 1);
+    let is_alone = text[line_start..start].trim().is_empty() && text[end..line_end].trim().is_empty();
+    let range = if is_alone {
+        line_start..line_end
+    } else {
+        start..end
+    };
+    is_it.then(|| Change {
+        title: format!("remove the declaration of '{name}', which a header of the library declares"),
+        places: vec![(file.clone(), range, String::new())],
     })
 }
 
@@ -387,12 +554,11 @@ fn is_hollow_pointer(source: &Source<'_>, at: usize) -> bool {
         && star.is_some_and(|open| source.word(open + 1) == "*" && before - open <= 3)
 }
 
-/// The byte between the brackets of `(int (*)()) value`, where a value begins.
-fn cast(source: &Source<'_>, place: usize) -> Option<usize> {
+/// The bytes between the last brackets of `(int (*)()) value`, where a value begins.
+fn hollow_cast(source: &Source<'_>, place: usize) -> Option<Range<usize>> {
     let close = source.partner(place).filter(|_| source.word(place) == "(")?;
-    let mut hollow = (place + 1..close).filter(|&at| is_hollow_pointer(source, at));
-    let open = hollow.next()?;
-    (open + 2 == close).then(|| source.end_before(open + 1))
+    let open = (place + 1..close).find(|&at| is_hollow_pointer(source, at))?;
+    (open + 2 == close).then(|| source.range(open).end..source.start(open + 1))
 }
 
 /// The last name of `handler`, `ui->handler`, `screen.handler`.
@@ -406,7 +572,10 @@ fn last_of_value<'a>(source: &Source<'a>, mut at: usize) -> Option<&'a str> {
 
 /// The name at the end of `p->total` or `p.total`.
 fn last_name(path: &str) -> &str {
-    path.rsplit(['.', '>', '*']).next().unwrap_or(path).trim_matches(['(', ')'])
+    path.rsplit(['.', '>', '*'])
+        .next()
+        .unwrap_or(path)
+        .trim_matches(['(', ')'])
 }
 
 /// The parameters of a pointer to a function, as the compiler writes its type: `void (*)(int)`.
@@ -417,8 +586,8 @@ pub(super) fn parameters(kind: &str) -> Option<&str> {
 
 /// A list of types as parameters of a definition.
 fn named(list: &str) -> Option<String> {
-    let kinds: Vec<&str> = list.split(',').map(str::trim).collect();
-    if kinds.iter().any(|kind| kind.contains(['[', '.', '{'])) {
+    let kinds = top_level(list);
+    if kinds.iter().any(|kind| kind.contains(['(', '[', '.'])) {
         return None;
     }
     let parameters = kinds.iter().enumerate().map(|(index, kind)| {
@@ -431,9 +600,18 @@ fn named(list: &str) -> Option<String> {
     Some(parameters.collect::<Vec<_>>().join(", "))
 }
 
-/// What is between two brackets, on one line.
-fn words_between(source: &Source<'_>, open: usize, close: usize) -> String {
-    let text = source.between(open + 1..close);
+/// The parts of a list between the commas that are in no brackets.
+fn top_level(list: &str) -> Vec<&str> {
+    let mut depth = 0_i32;
+    let parts = list.split(move |c: char| {
+        depth += i32::from(matches!(c, '(' | '[')) - i32::from(matches!(c, ')' | ']'));
+        c == ',' && depth == 0
+    });
+    parts.map(str::trim).collect()
+}
+
+/// A text on one line, with single blanks.
+fn normal(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

@@ -111,8 +111,7 @@ pub(super) fn follow_a_move(fix: &Fix, edits: &[&Edit], diagnostics: &[&Diagnost
 pub(super) fn follow_a_library(fix: &Fix, diagnostics: &[&Diagnostic]) -> bool {
     let is_librarys_own =
         |it: &Diagnostic| !it.frames.is_empty() && it.frames.iter().all(|frame| !frame.in_workspace);
-    let is_expectation =
-        |it: &&Diagnostic| it.error_type == ErrorType::Assertion && !is_librarys_own(it);
+    let is_expectation = |it: &&Diagnostic| it.error_type == ErrorType::Assertion && !is_librarys_own(it);
     fix.evidence.determined_by == DeterminedBy::Rule
         && fix.safety == SafetyClass::Safe
         && !diagnostics.iter().any(is_expectation)

@@ -144,7 +144,10 @@ fn a_file_that_is_not_utf_8_keeps_its_bytes() {
     let text = "/* José */\nint b;\n";
     let change = |new: &str| fix().edit(edit("old.c", text, "b", new));
     let applied = run.apply(&[&change("c")]).unwrap();
-    assert_eq!(std::fs::read(place.path("old.c")).unwrap(), b"/* Jos\xe9 */\nint c;\n");
+    assert_eq!(
+        std::fs::read(place.path("old.c")).unwrap(),
+        b"/* Jos\xe9 */\nint c;\n"
+    );
     run.rollback(applied).unwrap();
     assert_eq!(std::fs::read(place.path("old.c")).unwrap(), before);
     let error = run.apply(&[&change("\"€\"")]).unwrap_err();

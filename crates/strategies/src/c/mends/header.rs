@@ -38,7 +38,12 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
 /// `note: include '<string.h>' or provide a declaration`, `note: 'std::sort' is defined in header '<algorithm>'`,
 /// `note: include the header <stdlib.h> or explicitly provide a declaration`.
 static TOLD: LazyLock<Regex> =
-    LazyLock::new(|| pattern(r"(?:[Ii]nclude|header)[ a-z]* '?<(?P<header>[\w./+-]+)>"));
+    LazyLock::new(|| pattern(r"(?:[Ii]nclude|header)[ a-z]* ['‘]?<(?P<header>[\w./+-]+)>"));
+
+/// The header that a note says declares a name.
+pub(in crate::c) fn told(note: &str) -> Option<String> {
+    Some(TOLD.captures(note)?["header"].to_owned())
+}
 
 /// What compilers say of a value whose type is only named.
 const IS_INCOMPLETE: &[&str] = &["storage size of ", "has incomplete type"];
@@ -55,7 +60,7 @@ fn tag_on_line<'a>(site: &Site<'_, 'a>) -> Option<&'a str> {
 /// that the header keeps to itself in the standard's own mode.
 fn declaring(site: &Site<'_, '_>, name: &str) -> Vec<Mend> {
     let mut notes = site.fault.notes.iter();
-    let told = notes.find_map(|(_, note)| Some(TOLD.captures(note)?["header"].to_owned()));
+    let told = notes.find_map(|(_, note)| told(note));
     let is_of_std = ["is not a member of 'std'", "in namespace 'std'"]
         .iter()
         .any(|form| site.fault.message.contains(form));
@@ -184,7 +189,8 @@ fn directive_of(site: &Site<'_, '_>) -> usize {
     before.last().unwrap_or(0)
 }
 
-/// Adds a header behind the others and outside of any block: what is in `extern "C"` is C.
+/// Adds a header behind the others, outside of any block (what is in `extern "C"` is C), and in no more conditions than
+/// they are.
 pub(in crate::c) fn needed(source: &Source<'_>, header: &str) -> Option<Mend> {
     let included = |at: &usize| includes(source.word(*at), header);
     let directives = || (0..source.tokens.len()).filter(|&at| source.kind(at) == Some(Kind::Directive));
@@ -192,17 +198,41 @@ pub(in crate::c) fn needed(source: &Source<'_>, header: &str) -> Option<Mend> {
         return None;
     }
     let block = (0..source.tokens.len()).find(|&at| source.word(at) == "{");
-    let outside = directives().take_while(|&at| block.is_none_or(|block| at < block));
-    let last = outside.filter(|&at| source.word(at).contains("include")).last();
+    let mut depth = 0_usize;
+    let mut others = Vec::new();
+    for at in directives().take_while(|&at| block.is_none_or(|block| at < block)) {
+        match source.word(at).trim_start_matches(['#', ' ', '\t']) {
+            word if word.starts_with("if") => depth += 1,
+            word if word.starts_with("endif") => depth = depth.saturating_sub(1),
+            word if word.starts_with("include") => others.push((depth, at)),
+            _ => {}
+        }
+    }
+    let least = others.iter().map(|(depth, _)| *depth).min();
+    let last = others.iter().rfind(|(depth, _)| Some(*depth) == least);
     let line = format!("#include <{header}>");
-    Some(match last {
+    Some(match last.map(|(_, at)| *at) {
         Some(last) => Mend::insert(
             behind_comment(source.text, source.range(last).end),
             format!("\n{line}"),
             2,
         ),
-        None => Mend::insert(0, format!("{line}\n"), 2),
+        None => match guard(source) {
+            Some(guard) => Mend::insert(source.range(guard).end, format!("\n\n{line}"), 2),
+            None => Mend::insert(0, format!("{line}\n"), 2),
+        },
     })
+}
+
+/// The directive with which a header keeps itself from being read twice.
+fn guard(source: &Source<'_>) -> Option<usize> {
+    let words = |at: usize| source.word(at).trim_start_matches('#').split_whitespace();
+    if words(0).eq(["pragma", "once"]) {
+        return Some(0);
+    }
+    let (mut asked, mut defined) = (words(0), words(1));
+    let is_guard = asked.next() == Some("ifndef") && defined.next() == Some("define");
+    (is_guard && asked.next() == defined.next()).then_some(1)
 }
 
 /// The end of the line, if a whole comment is all that follows.

@@ -1,0 +1,14 @@
+#pragma once
+
+namespace log
+{
+enum Flags : uint8_t
+{
+    QUIET
+};
+
+struct Row
+{
+    uint64_t in;
+};
+}

@@ -1,0 +1,3 @@
+#include "log.h"
+
+int main() { return log::QUIET; }

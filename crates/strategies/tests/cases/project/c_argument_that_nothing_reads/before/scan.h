@@ -1,0 +1,2 @@
+int next();
+void start();

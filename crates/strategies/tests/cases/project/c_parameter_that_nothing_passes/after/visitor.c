@@ -1,0 +1,13 @@
+#include "visitor.h"
+
+static int visit(void)
+{
+    return make_visitor();
+}
+
+int make_visitor(void)
+{
+    return 1;
+}
+
+int run(void) { return visit(); }

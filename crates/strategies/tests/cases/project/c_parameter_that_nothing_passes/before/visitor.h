@@ -1,0 +1,2 @@
+struct logger;
+int make_visitor();
