@@ -8,7 +8,6 @@
 //! [`symbols`] read the text, [`mends`] holds one rule per file, [`oddity`] and [`rank`] decide
 //! between repairs that compile.
 
-mod callback_cast;
 mod cmake;
 mod compiler;
 mod complaint;
@@ -28,6 +27,7 @@ mod near;
 mod noted_header;
 mod oddity;
 mod own_header;
+mod pointer_cast;
 mod rank;
 mod search;
 mod source;
@@ -129,7 +129,7 @@ pub(crate) async fn repair(
     if let Some(fix) = empty_parameters::fix(strategy, context.workspace, &file, &text, diagnostic)? {
         return Ok(vec![fix]);
     }
-    if let Some(fix) = callback_cast::fix(strategy, &file, &text, diagnostic)? {
+    if let Some(fix) = pointer_cast::fix(strategy, &file, &text, diagnostic)? {
         return Ok(vec![fix]);
     }
     let repairs = remembered(context, &file, &text).await?;

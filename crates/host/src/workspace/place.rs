@@ -376,14 +376,16 @@ impl Place {
 }
 
 /// The time of a file that follows another within the same second. Checkers that remember files, such as mypy, know a
-/// text by its size and by the whole second of its time, so every text gets a second of its own. The second before this
-/// one counts as well: the text may have been written just before its end.
+/// text by its size and by the whole second of its time, so every text gets a second of its own. After a text of the
+/// second before it is the present time: the clock of the file system is a little behind, and may still be in that
+/// second. No time is in the past, where what was built of the other text would pass for newer.
 fn time_after(former: &Facts) -> Option<SystemTime> {
     const FAR_AHEAD: i64 = 60;
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).ok()?.as_secs();
-    let ahead = former.modified.checked_sub_unsigned(now)?;
-    let next = u64::try_from(former.modified).ok()? + 1;
-    (-1..FAR_AHEAD)
-        .contains(&ahead)
-        .then(|| UNIX_EPOCH + Duration::from_secs(next))
+    let now = SystemTime::now();
+    let second = now.duration_since(UNIX_EPOCH).ok()?.as_secs();
+    match former.modified.checked_sub_unsigned(second)? {
+        -1 => Some(now),
+        0..FAR_AHEAD => Some(UNIX_EPOCH + Duration::from_secs(u64::try_from(former.modified).ok()? + 1)),
+        _ => None,
+    }
 }

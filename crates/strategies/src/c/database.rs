@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use unbreak_core::{RelPath, Workspace};
 
-use super::invocation::Invocation;
+use super::invocation::{Invocation, shell_words};
 
 /// Paths where build systems write it.
 const PLACES: &[&str] = &["compile_commands.json", "build/compile_commands.json"];
@@ -27,9 +27,7 @@ pub(super) fn invocation(workspace: &dyn Workspace, file: &RelPath) -> Option<In
         .flatten()
         .find(|entry| entry.file.ends_with(file.as_str()))?;
     let spoken = entry.command.unwrap_or_default();
-    let words: Vec<&str> = match &entry.arguments {
-        Some(words) => words.iter().map(String::as_str).collect(),
-        None => spoken.split_whitespace().collect(),
-    };
+    let words = entry.arguments.unwrap_or_else(|| shell_words(&spoken));
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
     Invocation::in_words(&words)
 }

@@ -2,7 +2,7 @@
 
 use unbreak_core::RelPath;
 
-use super::invocation::Invocation;
+use super::invocation::{Invocation, shell_words};
 
 /// The last command that compiles the file. `started_in` is where the build was started.
 pub(super) fn invocation(output: &str, started_in: Option<&RelPath>, file: &RelPath) -> Option<Invocation> {
@@ -15,11 +15,10 @@ pub(super) fn invocation(output: &str, started_in: Option<&RelPath>, file: &RelP
 
 /// The command of a line, if the file is among its inputs.
 fn compilation(line: &str, started_in: Option<&RelPath>, file: &RelPath) -> Option<Invocation> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let inputs = words.iter().filter(|word| !word.starts_with('-'));
-    let directory = inputs
-        .map(|word| word.trim_matches(['\'', '"']))
-        .find_map(|input| directory_of(input, started_in, file))?;
+    let words = shell_words(line);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let mut inputs = words.iter().filter(|word| !word.starts_with('-'));
+    let directory = inputs.find_map(|input| directory_of(input, started_in, file))?;
     let mut found = Invocation::in_words(&words)?;
     found.directory = directory;
     Some(found)

@@ -97,7 +97,8 @@ impl Invocation {
     /// Finds a compiler's command in words, also in those of a shell.
     pub(super) fn in_words(words: &[&str]) -> Option<Self> {
         if let Some(script) = shell_script(words) {
-            let split: Vec<&str> = script.split_whitespace().collect();
+            let split = shell_words(script);
+            let split: Vec<&str> = split.iter().map(String::as_str).collect();
             let at = split.iter().position(|word| is_compiler(word))?;
             let end = split[at..].iter().position(|word| is_separator(word));
             let found = Self::from_words(&split[at..at + end.unwrap_or(split.len() - at)]);
@@ -119,7 +120,7 @@ impl Invocation {
     fn from_words(words: &[&str]) -> Option<Self> {
         let (program, arguments) = words.split_first()?;
         let mut options = Vec::new();
-        let mut arguments = arguments.iter().map(|word| word.trim_matches(['\'', '"', ';']));
+        let mut arguments = arguments.iter().map(|word| word.trim_end_matches(';'));
         while let Some(word) = arguments.next() {
             if DROPPED_WITH_VALUE.contains(&word) {
                 arguments.next();
@@ -213,6 +214,11 @@ fn is_about_output(word: &str) -> bool {
         || word.starts_with("-Wl,")
         || word.starts_with("-fdiagnostics")
         || word.starts_with("-fmax-errors")
+}
+
+/// The words of a shell's command, without their quotes; where a quote is open, the pieces between the blanks.
+pub(super) fn shell_words(line: &str) -> Vec<String> {
+    shlex::split(line).unwrap_or_else(|| line.split_whitespace().map(str::to_owned).collect())
 }
 
 fn is_separator(word: &str) -> bool {

@@ -1,6 +1,7 @@
 //! Applying fixes: all of them or none.
 
 use std::os::unix::fs::MetadataExt as _;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use unbreak_core::Workspace as _;
 use unbreak_host::workspace::WorkspaceError;
@@ -155,6 +156,28 @@ fn a_file_that_is_not_utf_8_keeps_its_bytes() {
         error.to_string(),
         "old.c is not UTF-8: the edit writes a character that its encoding does not have"
     );
+}
+
+#[test]
+fn a_text_is_newer_than_what_was_built_of_the_one_before() {
+    let place = Place::with(&[("main.c", "a"), ("main.o", "")]);
+    let mut run = place.begin();
+    for (age, new) in [(0, "b"), (1, "c"), (2, "d"), (61, "e")] {
+        let old = place.read("main.c");
+        let source = std::fs::File::options()
+            .write(true)
+            .open(place.path("main.c"))
+            .unwrap();
+        let second = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs() - age;
+        source
+            .set_modified(UNIX_EPOCH + Duration::from_secs(second))
+            .unwrap();
+        place.write("main.o", old.as_bytes());
+        let applied = run.apply(&[&change(&place, "main.c", &old, new)]).unwrap();
+        let time = |file: &str| std::fs::metadata(place.path(file)).unwrap().modified().unwrap();
+        assert!(time("main.c") >= time("main.o"), "{age} s");
+        run.commit(applied).unwrap();
+    }
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! Functions that are passed where a pointer to a function with other pointers as parameters is needed. Compilers
-//! warned of it before gcc 14 and clang 16.
+//! Pointers that are passed where another is needed, by a convention of C: callbacks that take a pointer to something
+//! for `void *`, and addresses of sockets. Compilers only warned of them before gcc 14 and clang 16.
 //!
 //! Source: <https://gcc.gnu.org/gcc-14/porting_to.html#incompatible-pointer-types>
 
@@ -9,9 +9,7 @@ use super::empty_parameters::{offset, parameters};
 use super::source::Source;
 use crate::weights::confidence;
 
-/// Writes the conversion that the compiler made with a warning, where as many parameters are needed as there are, and
-/// those that differ are `void *` on one side and a pointer to something on the other; or where a library asks for
-/// `(void)` and means any function.
+/// Writes the conversion that the compiler made with a warning.
 pub(super) fn fix(
     strategy: &str,
     file: &RelPath,
@@ -26,6 +24,11 @@ pub(super) fn fix(
     else {
         return Ok(None);
     };
+    let (kind, is_certain) = match () {
+        () if is_socket_address(expected, found) => (expected.trim_start_matches("const "), true),
+        () if is_generic(expected, found) => (expected.as_str(), false),
+        () => return Ok(None),
+    };
     let source = Source::new(text);
     let Some(at) = offset(&source, &diagnostic.location) else {
         return Ok(None);
@@ -34,30 +37,47 @@ pub(super) fn fix(
     if source.word(value) == "=" {
         value += 1;
     }
-    let named = value + usize::from(source.word(value) == "&");
-    let is_value = source.is_name(named) && matches!(source.word(named + 1), ")" | "," | ";" | "}");
-    if !is_value || !is_generic(expected, found) {
+    let is_part = |at: &usize| source.is_name(*at) || matches!(source.word(*at), "&" | "." | "->");
+    let length = (value..).take_while(is_part).count();
+    if length == 0 || !matches!(source.word(value + length), ")" | "," | ";" | "}") {
         return Ok(None);
     }
-    let name = source.word(named);
+    let written = source.between(value..value + length);
+    let because = match is_certain {
+        true => "functions of sockets take every kind of address as a 'struct sockaddr'",
+        false => {
+            "the compiler made this conversion with a warning before; whether the function fits is not checked"
+        }
+    };
     let fix = Fix::new(
         strategy,
-        format!("convert '{name}' to '{expected}'"),
+        format!("convert '{written}' to '{kind}'"),
         Confidence::new(confidence::resolved()),
     )
-    .by(crate::rule::c::compile::CALLBACK_CAST)
+    .by(crate::rule::c::compile::POINTER_CAST)
     .evidence(DeterminedBy::Convention)
-    .safety(SafetyClass::Unsafe)
-    .because(
-        "the compiler made this conversion with a warning before; whether the function fits is not checked",
-    )
+    .safety(if is_certain {
+        SafetyClass::Safe
+    } else {
+        SafetyClass::Unsafe
+    })
+    .because(because)
     .edit(Edit::insert(
         file,
         text,
         source.start(value),
-        format!("({expected}) "),
+        format!("({kind}) "),
     )?);
     Ok(Some(fix))
+}
+
+/// `struct sockaddr *` for the address of a family: `struct sockaddr_in *`.
+fn is_socket_address(expected: &str, found: &str) -> bool {
+    let wanted = expected.trim_start_matches("const ");
+    let given = found
+        .trim_start_matches("const ")
+        .strip_prefix("struct sockaddr_");
+    wanted == "struct sockaddr *" && given.is_some_and(|family| family.ends_with(" *"))
 }
 
 /// Whether two types of functions differ in nothing but `void *` for a pointer to something, or in that one says

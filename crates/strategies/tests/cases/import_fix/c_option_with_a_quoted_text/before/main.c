@@ -1,0 +1,8 @@
+#include <stdio.h>
+
+int main(void)
+{
+    char name[] = NAME;
+    printf("%zu\n", strlen(name));
+    return 0;
+}
