@@ -160,7 +160,7 @@ pub(crate) async fn repair(
     if answers && !fixes.is_empty() {
         return Ok(fixes);
     }
-    let noted = noted_header::fix(strategy, &file, &text, diagnostic)?;
+    let noted = noted_header::fix(strategy, context.workspace, &file, &text, diagnostic)?;
     Ok(noted.into_iter().collect())
 }
 

@@ -1,7 +1,7 @@
 //! Objects and programs that a compiler built from a text that is no longer there.
 //!
-//! A Makefile often does not name the headers that a source includes. After a change to a header is rolled back, `make`
-//! then finds the objects newer than their sources, builds nothing, and passes.
+//! A Makefile often does not name the headers that a source includes, and sometimes not even the source. After a change
+//! to one of them is rolled back, `make` then finds nothing to build, and passes.
 
 use std::fs::{self, File};
 use std::io::Read as _;
@@ -11,8 +11,11 @@ use std::time::SystemTime;
 use ignore::WalkBuilder;
 use unbreak_core::RelPath;
 
-/// Files that others include without their build knowing it.
-const INCLUDED: [&str; 8] = ["h", "hh", "hpp", "hxx", "inc", "inl", "ipp", "tpp"];
+/// Files whose change a build may not know of: those that others include, and sources, where a rule names none
+/// (`prog:` with `$(CC) prog.c -o prog`).
+const SOURCES: [&str; 14] = [
+    "h", "hh", "hpp", "hxx", "inc", "inl", "ipp", "tpp", "c", "cc", "cpp", "cxx", "c++", "C",
+];
 
 /// The first bytes of objects, libraries and programs.
 const BINARY: [&[u8]; 3] = [b"\x7fELF", b"!<arch>\n", MACH_O];
@@ -29,7 +32,7 @@ const BUILD_FILES: [&str; 3] = ["GNUmakefile", "Makefile", "makefile"];
 /// Returns whether a build may miss a change to one of these files.
 pub(crate) fn may_be_missed<'f>(files: impl IntoIterator<Item = &'f RelPath>) -> bool {
     let is_missed =
-        |file: &RelPath| INCLUDED.contains(&file.extension()) || BUILD_FILES.contains(&file.file_name());
+        |file: &RelPath| SOURCES.contains(&file.extension()) || BUILD_FILES.contains(&file.file_name());
     files.into_iter().any(is_missed)
 }
 

@@ -5,12 +5,16 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::LazyLock;
 
+use regex::Regex;
+use unbreak_core::pattern::pattern;
 use unbreak_core::{
     Confidence, DeterminedBy, Diagnostic, Edit, Fact, Fix, FixError, Location, RelPath, Workspace,
 };
 
-use super::source::Source;
+use super::library;
+use super::source::{Source, includes};
 use super::symbols::arguments;
 use super::token::Kind;
 use super::words::{is_keyword, is_type_keyword};
@@ -373,7 +377,7 @@ fn declared(source: &Source<'_>, name: usize, file: &RelPath) -> Option<Declared
         .filter_map(|parameter| parameter.clone().next_back());
     let list = match it.is_old_style {
         true => old_style_list(source, it.open, it.body?)?,
-        false => normal(source.between(it.open + 1..close)),
+        false => without_attributes(&normal(source.between(it.open + 1..close))),
     };
     let is_read = |name: usize| {
         body.clone()
@@ -490,7 +494,8 @@ fn old_style_list(source: &Source<'_>, open: usize, body: usize) -> Option<Strin
     Some(list.join(", "))
 }
 
-/// Removes the file's own declaration of a function of a library, which says less than the library's header.
+/// Removes the file's own declaration of a function of a library, which says less than the library's header. In a header
+/// that header takes its place, since others rely on it.
 fn own_declaration(file: &RelPath, source: &Source<'_>, name: &str, place: usize) -> Option<Change> {
     let statement = source.statement_start(place);
     let is_it = source.word(place) == name
@@ -508,9 +513,21 @@ fn own_declaration(file: &RelPath, source: &Source<'_>, name: &str, place: usize
     } else {
         start..end
     };
-    is_it.then(|| Change {
+    let instead = match is_header(file) {
+        true => {
+            let header = library::header_of(name)?;
+            let is_there = source
+                .tokens
+                .iter()
+                .any(|token| includes(&text[token.range.clone()], header));
+            let line = format!("#include <{header}>\n");
+            if is_there { String::new() } else { line }
+        }
+        false => String::new(),
+    };
+    (is_it && (is_alone || instead.is_empty())).then(|| Change {
         title: format!("remove the declaration of '{name}', which a header of the library declares"),
-        places: vec![(file.clone(), range, String::new())],
+        places: vec![(file.clone(), range, instead)],
     })
 }
 
@@ -608,6 +625,12 @@ fn top_level(list: &str) -> Vec<&str> {
         c == ',' && depth == 0
     });
     parts.map(str::trim).collect()
+}
+
+/// A list without `__attribute__((unused))`, which belongs to the definition.
+fn without_attributes(list: &str) -> String {
+    static ATTRIBUTE: LazyLock<Regex> = LazyLock::new(|| pattern(r"\s*\b__attribute__\s*\(\([^()]*\)\)"));
+    ATTRIBUTE.replace_all(list, "").into_owned()
 }
 
 /// A text on one line, with single blanks.

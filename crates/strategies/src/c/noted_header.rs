@@ -1,21 +1,30 @@
-//! The header that the compiler itself names, for an error behind others of its file.
+//! The header that the compiler itself names, or that declares a function of the library, where the search for the
+//! smallest change has no answer: for an error behind others of its file, and in a header that compiles by itself.
 
-use unbreak_core::{Confidence, DeterminedBy, Diagnostic, Fix, FixError, RelPath};
+use unbreak_core::{Confidence, DeterminedBy, Diagnostic, Fact, Fix, FixError, NameUse, RelPath, Workspace};
 
+use super::library;
 use super::mends::header::{needed, told};
 use super::source::Source;
+use crate::c_text;
 use crate::syntax_fix::patch;
 use crate::weights::confidence;
 
 /// Includes the header: nothing else is known to declare the name.
 pub(super) fn fix(
     strategy: &str,
+    workspace: &dyn Workspace,
     file: &RelPath,
     text: &str,
     diagnostic: &Diagnostic,
 ) -> Result<Option<Fix>, FixError> {
     let mut notes = diagnostic.notes.iter();
-    let Some(header) = notes.find_map(|note| told(&note.message)) else {
+    let said = notes.find_map(|note| told(&note.message));
+    let because = match said {
+        Some(_) => "the compiler says that this header declares the name",
+        None => "this header of the library declares the function, and nothing in the project does",
+    };
+    let Some(header) = said.or_else(|| header_of_library(workspace, diagnostic)) else {
         return Ok(None);
     };
     let Some(after) = needed(&Source::new(text), &header).and_then(|mend| mend.apply(text)) else {
@@ -27,8 +36,31 @@ pub(super) fn fix(
         Confidence::new(confidence::resolved()),
     )
     .by(crate::rule::c::compile::NOTED_HEADER)
-    .evidence(DeterminedBy::Message)
-    .because("the compiler says that this header declares the name")
+    .evidence(DeterminedBy::Convention)
+    .because(because)
     .edits(patch::edits(file, text, &after)?);
     Ok(Some(fix))
+}
+
+/// The header of a function of the library that the project does not declare itself.
+fn header_of_library(workspace: &dyn Workspace, diagnostic: &Diagnostic) -> Option<String> {
+    let Some(Fact::UndefinedName {
+        name,
+        used_as: Some(NameUse::Function),
+        ..
+    }) = &diagnostic.fact
+    else {
+        return None;
+    };
+    let header = library::header_of(name)?;
+    let files = workspace.files();
+    let mut own = files
+        .iter()
+        .filter(|file| c_text::is_c(file))
+        .take(c_text::MOST_FILES);
+    let is_own = own.any(|file| {
+        let text = workspace.read_text(file).unwrap_or_default();
+        c_text::declares(&text, name).is_some()
+    });
+    (!is_own).then(|| header.to_owned())
 }

@@ -1,0 +1,6 @@
+#ifndef READ_H
+#define READ_H
+
+#include <unistd.h>
+
+#endif

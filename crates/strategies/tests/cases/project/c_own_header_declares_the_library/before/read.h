@@ -1,0 +1,6 @@
+#ifndef READ_H
+#define READ_H
+
+extern int read();
+
+#endif
