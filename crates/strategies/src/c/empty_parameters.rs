@@ -516,10 +516,14 @@ fn own_declaration(file: &RelPath, source: &Source<'_>, name: &str, place: usize
     let instead = match is_header(file) {
         true => {
             let header = library::header_of(name)?;
-            let is_there = source
-                .tokens
-                .iter()
-                .any(|token| includes(&text[token.range.clone()], header));
+            // The declaration of another function of it becomes the include, or one is there.
+            let is_earlier = |at: usize| {
+                library::header_of(source.word(at)) == Some(header)
+                    && source.partner(at + 1) == Some(at + 2)
+                    && declarator(source, at).is_some()
+            };
+            let is_there = (0..source.tokens.len()).any(|at| includes(source.word(at), header))
+                || (0..place).any(is_earlier);
             let line = format!("#include <{header}>\n");
             if is_there { String::new() } else { line }
         }
