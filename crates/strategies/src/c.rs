@@ -12,6 +12,7 @@ mod cmake;
 mod compiler;
 mod complaint;
 mod database;
+mod declarator;
 mod declaring_header;
 mod echo;
 mod empty_parameters;
@@ -40,8 +41,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use unbreak_core::fix::apply_edits;
 use unbreak_core::{
-    Analysis, Candidate, Confidence, DeterminedBy, Diagnostic, ErrorType, Fact, Fix, FixContext, RelPath,
-    RuleId, SafetyClass, StrategyError,
+    Analysis, Candidate, Confidence, DeterminedBy, Diagnostic, ErrorType, Fact, Fix, FixContext, FixError,
+    RelPath, RuleId, SafetyClass, StrategyError, Workspace,
 };
 
 use self::compiler::Compiler;
@@ -97,6 +98,42 @@ pub(crate) fn assess(strategy: &str, subject: Subject, diagnostic: &Diagnostic) 
     })
 }
 
+/// An error of a file, for rules that need no search.
+#[derive(Clone, Copy)]
+struct Failure<'a> {
+    strategy: &'a str,
+    workspace: &'a dyn Workspace,
+    file: &'a RelPath,
+    text: &'a str,
+    diagnostic: &'a Diagnostic,
+    /// All errors of the run.
+    others: &'a [Diagnostic],
+}
+
+impl Failure<'_> {
+    /// A fix without its edits.
+    fn answer(
+        &self,
+        title: impl Into<String>,
+        rule: RuleId,
+        determined_by: DeterminedBy,
+        because: impl Into<String>,
+    ) -> Fix {
+        Fix::new(self.strategy, title, Confidence::new(confidence::resolved()))
+            .by(rule)
+            .evidence(determined_by)
+            .because(because)
+    }
+}
+
+/// Rules whose answer is known before the compiler is asked, the first that answers.
+const DETERMINED: [fn(&Failure<'_>) -> Result<Option<Fix>, FixError>; 4] = [
+    declaring_header::fix,
+    missing_prototype::fix,
+    empty_parameters::fix,
+    pointer_cast::fix,
+];
+
 /// Repairs of the file: the same for all of its errors, so that they count as one cause.
 ///
 /// # Errors
@@ -115,22 +152,22 @@ pub(crate) async fn repair(
     if text.len() > MOST_BYTES || has_conflict_markers(&text) {
         return Ok(Vec::new());
     }
+    let failure = Failure {
+        strategy,
+        workspace: context.workspace,
+        file: &file,
+        text: &text,
+        diagnostic,
+        others: context.diagnostics,
+    };
     let is_first = is_first_of_its_file(diagnostic, context);
-    let header = header_end::fix(strategy, context.workspace, &file, &text, diagnostic)?;
-    if let Some(fix) = header.filter(|_| is_first) {
+    if let Some(fix) = header_end::fix(&failure)?.filter(|_| is_first) {
         return Ok(vec![fix]);
     }
-    if let Some(fix) = declaring_header::fix(strategy, context.workspace, &file, &text, diagnostic)? {
-        return Ok(vec![fix]);
-    }
-    if let Some(fix) = missing_prototype::fix(strategy, context.workspace, &file, &text, diagnostic)? {
-        return Ok(vec![fix]);
-    }
-    if let Some(fix) = empty_parameters::fix(strategy, context.workspace, &file, &text, diagnostic)? {
-        return Ok(vec![fix]);
-    }
-    if let Some(fix) = pointer_cast::fix(strategy, &file, &text, diagnostic)? {
-        return Ok(vec![fix]);
+    for answer in DETERMINED {
+        if let Some(fix) = answer(&failure)? {
+            return Ok(vec![fix]);
+        }
     }
     let repairs = remembered(context, &file, &text).await?;
     let mut fixes = rank::fixes(strategy, &file, &text, &repairs)?;
@@ -160,8 +197,7 @@ pub(crate) async fn repair(
     if answers && !fixes.is_empty() {
         return Ok(fixes);
     }
-    let noted = noted_header::fix(strategy, context.workspace, &file, &text, diagnostic)?;
-    Ok(noted.into_iter().collect())
+    Ok(noted_header::fix(&failure)?.into_iter().collect())
 }
 
 /// The text with a header among its includes; none if it has it.
@@ -218,12 +254,7 @@ fn library_headers(fixes: &mut [Fix], context: &FixContext<'_>) {
     let Some(fix) = fixes.iter_mut().find(|fix| includes_only(fix)) else {
         return;
     };
-    let workspace = context.workspace;
-    let files = workspace.files();
-    let sources = files.iter().filter(|file| c_text::is_c(file));
-    let texts: Vec<_> = sources
-        .filter_map(|file| workspace.read_text(file).ok())
-        .collect();
+    let texts = c_text::texts(context.workspace);
     let is_declared = |name: &str| texts.iter().any(|text| c_text::declares(text, name).is_some());
     let mut unknown = context.diagnostics.iter().filter_map(|other| match &other.fact {
         Some(Fact::UndefinedName { name, .. }) => Some(name),

@@ -99,6 +99,15 @@ pub(crate) fn functions(text: &str) -> Vec<Function> {
         .collect()
 }
 
+/// The texts of C and C++ in a project.
+pub(crate) fn texts(workspace: &dyn Workspace) -> Vec<String> {
+    let files = workspace.files();
+    let sources = files.iter().filter(|file| is_c(file)).take(MOST_FILES);
+    sources
+        .filter_map(|file| workspace.read_text(file).ok())
+        .collect()
+}
+
 /// The files that define a function or a variable for the linker.
 pub(crate) fn defining<'w>(
     workspace: &'w dyn Workspace,

@@ -104,34 +104,35 @@ fn add(fix: &mut Fix, patch: &Patch<'_>, workspace: &dyn Workspace) -> Result<()
 }
 
 /// The old and the new lines of a hunk, context included.
-fn sides(patch: &Patch<'_>, hunk: usize) -> Result<(String, String), PatchError> {
+fn sides(patch: &Patch<'_>, hunk: usize) -> Result<(Vec<u8>, Vec<u8>), PatchError> {
     let unreadable = |error: git2::Error| PatchError::Unreadable(error.message().to_owned());
-    let (mut old, mut new) = (String::new(), String::new());
+    let (mut old, mut new) = (Vec::new(), Vec::new());
     for at in 0..patch.num_lines_in_hunk(hunk).map_err(unreadable)? {
         let line = patch.line_in_hunk(hunk, at).map_err(unreadable)?;
-        let content = encoding::decode_piece(line.content());
-        match line.origin() {
-            '-' => old.push_str(&content),
-            '+' => new.push_str(&content),
-            ' ' => {
-                old.push_str(&content);
-                new.push_str(&content);
-            }
-            _ => {}
+        if matches!(line.origin(), '-' | ' ') {
+            old.extend_from_slice(line.content());
+        }
+        if matches!(line.origin(), '+' | ' ') {
+            new.extend_from_slice(line.content());
         }
     }
     Ok((old, new))
 }
 
+/// The text of a new file.
 fn added(patch: &Patch<'_>) -> Result<String, PatchError> {
-    let texts = (0..patch.num_hunks()).map(|hunk| Ok(sides(patch, hunk)?.1));
-    texts.collect()
+    let mut text = Vec::new();
+    for hunk in 0..patch.num_hunks() {
+        text.extend(sides(patch, hunk)?.1);
+    }
+    String::from_utf8(text).map_err(|_| PatchError::Unreadable("a new file is not UTF-8".to_owned()))
 }
 
 fn edit(patch: &Patch<'_>, hunk: usize, file: &RelPath, text: &str) -> Result<Edit, PatchError> {
     let unreadable = |error: git2::Error| PatchError::Unreadable(error.message().to_owned());
     let start = patch.hunk(hunk).map_err(unreadable)?.0.old_start();
     let (old, new) = sides(patch, hunk)?;
+    let (old, new) = (encoding::decode_piece(&old), encoding::decode_piece(&new));
     // A hunk without old lines names the line before it.
     let before = if old.is_empty() {
         start

@@ -51,6 +51,9 @@ pub enum WorkspaceError {
     /// It is not UTF-8, and the edit writes a character that no single byte stands for.
     #[error("{0} is not UTF-8: the edit writes a character that its encoding does not have")]
     NotInItsEncoding(RelPath),
+    /// It is a text, but not UTF-8, and would be moved or deleted.
+    #[error("{0} is not UTF-8: it can be edited, but not moved or deleted")]
+    NotMovable(RelPath),
     /// Two names in one step mean the same file.
     #[error("{0} and {1} are the same file")]
     SameFile(RelPath, RelPath),
@@ -180,6 +183,7 @@ impl WorkspaceError {
             | Self::NotRegular { .. }
             | Self::NotText(_)
             | Self::NotInItsEncoding(_)
+            | Self::NotMovable(_)
             | Self::SameFile(..)
             | Self::OwnState(_)
             | Self::Unsupported(_)

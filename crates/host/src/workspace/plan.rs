@@ -138,9 +138,15 @@ impl<'a> Draft<'a> {
         }
     }
 
+    /// The content that a fix moves or deletes. To take the fix back may mean to write the text again, in UTF-8.
     fn take(&mut self, file: &RelPath) -> Result<Content, WorkspaceError> {
         let content = self.file(file)?.after.take();
-        content.ok_or_else(|| WorkspaceError::NotFound(file.clone()))
+        let content = content.ok_or_else(|| WorkspaceError::NotFound(file.clone()))?;
+        let is_utf_8 = std::str::from_utf8(&content.bytes).is_ok();
+        match is_utf_8 || encoding::decode(content.bytes.clone()).is_none() {
+            true => Ok(content),
+            false => Err(WorkspaceError::NotMovable(file.clone())),
+        }
     }
 
     fn put(&mut self, file: &RelPath, content: Content) -> Result<(), WorkspaceError> {

@@ -2,26 +2,28 @@
 
 use regex::Regex;
 use unbreak_core::policy::guard::is_test_file;
-use unbreak_core::{Confidence, DeterminedBy, Diagnostic, Edit, Fix, FixError, RelPath, Workspace};
+use unbreak_core::{DeterminedBy, Edit, Fix, FixError, RelPath, Workspace};
 
+use super::Failure;
 use super::complaint::Complaint;
 use crate::c_text::{self, Declared};
 use crate::code_words::{has_word, is_header};
 use crate::lines::Lines;
-use crate::weights::confidence;
+use crate::rule::c::compile;
 
 /// The greatest number of headers that are read.
 const MOST_HEADERS: usize = 500;
 
 /// Includes the only header that declares what the compiler does not know. A function has to be defined as well:
 /// a prototype may have been left behind when the function went.
-pub(super) fn fix(
-    strategy: &str,
-    workspace: &dyn Workspace,
-    file: &RelPath,
-    text: &str,
-    diagnostic: &Diagnostic,
-) -> Result<Option<Fix>, FixError> {
+pub(super) fn fix(failure: &Failure<'_>) -> Result<Option<Fix>, FixError> {
+    let Failure {
+        workspace,
+        file,
+        text,
+        diagnostic,
+        ..
+    } = *failure;
     let complaint = Complaint::of(diagnostic.fact.as_ref());
     let (Complaint::Undeclared(name) | Complaint::UnknownType(name) | Complaint::UnknownFunction(name)) =
         complaint
@@ -46,15 +48,14 @@ pub(super) fn fix(
         0 => format!("#include {included}\n"),
         _ => format!("\n#include {included}"),
     };
-    let fix = Fix::new(
-        strategy,
-        format!("include '{spelling}'"),
-        Confidence::new(confidence::resolved()),
-    )
-    .by(crate::rule::c::compile::DECLARING_HEADER)
-    .evidence(DeterminedBy::Resolution)
-    .because(format!("{header} is the only header that declares '{name}'"))
-    .edit(Edit::insert(file, text, at, line)?);
+    let fix = failure
+        .answer(
+            format!("include '{spelling}'"),
+            compile::DECLARING_HEADER,
+            DeterminedBy::Resolution,
+            format!("{header} is the only header that declares '{name}'"),
+        )
+        .edit(Edit::insert(file, text, at, line)?);
     Ok(Some(fix))
 }
 

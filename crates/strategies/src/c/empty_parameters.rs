@@ -3,35 +3,35 @@
 //!
 //! Source: <https://gcc.gnu.org/gcc-15/porting_to.html#c23-fn-decls-without-parameters>
 
-use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::LazyLock;
 
-use regex::Regex;
-use unbreak_core::pattern::pattern;
-use unbreak_core::{
-    Confidence, DeterminedBy, Diagnostic, Edit, Fact, Fix, FixError, Location, RelPath, Workspace,
-};
+use unbreak_core::{DeterminedBy, Diagnostic, Edit, Fact, Fix, FixError, RelPath, Workspace};
 
-use super::library;
+use super::Failure;
+use super::declarator::{Declared, declarator, declared, hollow_cast, is_hollow_pointer, normal, parameters};
 use super::source::{Source, includes};
 use super::symbols::arguments;
 use super::token::Kind;
-use super::words::{is_keyword, is_type_keyword};
+use super::{is_cpp, library};
 use crate::c_text;
 use crate::code_words::is_header;
-use crate::weights::confidence;
+use crate::rule::c::compile;
 
 /// Writes the parameters: those of the function's definition, or those of the type that the compiler says is needed.
-pub(super) fn fix(
-    strategy: &str,
-    workspace: &dyn Workspace,
-    file: &RelPath,
-    text: &str,
-    diagnostic: &Diagnostic,
-) -> Result<Option<Fix>, FixError> {
+pub(super) fn fix(failure: &Failure<'_>) -> Result<Option<Fix>, FixError> {
+    let Failure {
+        workspace,
+        file,
+        text,
+        diagnostic,
+        ..
+    } = *failure;
+    // In C++ it has always meant that there are none.
+    if is_cpp(file.as_str()) {
+        return Ok(None);
+    }
     let source = Source::new(text);
-    let Some(place) = offset(&source, &diagnostic.location).map(|at| source.token_at(at)) else {
+    let Some(place) = source.token_at_place(&diagnostic.location) else {
         return Ok(None);
     };
     let project = Project::new(workspace, file);
@@ -44,7 +44,7 @@ pub(super) fn fix(
         }
         Some(Fact::SurplusArgument { callee: Some(callee) }) => {
             let name = last_name(callee);
-            let dropped = || project.without_arguments(&source, name, place);
+            let dropped = || project.without_arguments(&source, name, place, diagnostic);
             project.by_definition(name).or_else(dropped)
         }
         Some(Fact::TypeMismatch {
@@ -62,10 +62,12 @@ pub(super) fn fix(
     let Some(change) = change.filter(|change| !change.places.is_empty()) else {
         return Ok(None);
     };
-    let mut fix = Fix::new(strategy, change.title, Confidence::new(confidence::resolved()))
-        .by(crate::rule::c::compile::EMPTY_PARAMETERS)
-        .evidence(DeterminedBy::Resolution)
-        .because("an empty list of parameters means none since C23");
+    let mut fix = failure.answer(
+        change.title,
+        compile::EMPTY_PARAMETERS,
+        DeterminedBy::Resolution,
+        "an empty list of parameters means none since C23",
+    );
     for (file, range, new) in change.places {
         let text = workspace.read_text(&file).unwrap_or_default();
         fix = fix.edit(Edit::replace(&file, &text, range, new)?);
@@ -95,26 +97,6 @@ impl Change {
 struct Project<'w> {
     workspace: &'w dyn Workspace,
     files: Vec<RelPath>,
-}
-
-/// A declaration of a function, or of a pointer to one.
-struct Declared {
-    file: RelPath,
-    /// The bytes between the brackets.
-    inside: Range<usize>,
-    /// The parameters on one line; empty for `()`.
-    list: String,
-    is_definition: bool,
-    /// Whether the body of a definition names no parameter.
-    ignores_parameters: bool,
-    /// For a pointer, the function that it is a parameter of.
-    pointer: Option<Option<String>>,
-}
-
-impl Declared {
-    fn is_hollow(&self) -> bool {
-        self.list.is_empty()
-    }
 }
 
 /// What is written about a name.
@@ -222,12 +204,24 @@ impl<'w> Project<'w> {
         })
     }
 
-    /// Drops the arguments of a call whose callee has no parameters: they were ignored.
-    fn without_arguments(&self, source: &Source<'_>, name: &str, place: usize) -> Option<Change> {
+    /// Drops the arguments of a call whose callee has no parameters: they were ignored, since the declaration that the
+    /// compiler points at is `()`.
+    fn without_arguments(
+        &self,
+        source: &Source<'_>,
+        name: &str,
+        place: usize,
+        diagnostic: &Diagnostic,
+    ) -> Option<Change> {
         let survey = self.survey(name);
         let functions = || survey.declared.iter().filter(|it| it.pointer.is_none());
         let takes_none = functions().all(|it| it.is_hollow() || it.list == "void");
-        let is_old = functions().any(Declared::is_hollow) && functions().any(|it| it.is_definition);
+        let is_pointed_at = |it: &Declared| {
+            let mut places = diagnostic.notes.iter().map(|note| &note.location);
+            places.any(|at| at.file.as_deref() == Some(it.file.as_str()) && at.line == Some(it.line))
+        };
+        let is_old = functions().any(|it| it.is_hollow() && is_pointed_at(it))
+            && functions().any(|it| it.is_definition);
         let open = place + 1;
         let close = source.partner(open)?;
         let is_call = source.word(place) == name && source.word(open) == "(";
@@ -366,134 +360,6 @@ impl<'w> Project<'w> {
     }
 }
 
-/// What the declaration at a name says.
-fn declared(source: &Source<'_>, name: usize, file: &RelPath) -> Option<Declared> {
-    let it = declarator(source, name)?;
-    let close = source.partner(it.open)?;
-    let body = it.body.and_then(|open| Some(open..source.partner(open)?));
-    let parameters = arguments(source, it.open, close);
-    let mut names = parameters
-        .iter()
-        .filter_map(|parameter| parameter.clone().next_back());
-    let list = match it.is_old_style {
-        true => old_style_list(source, it.open, it.body?)?,
-        false => without_attributes(&normal(source.between(it.open + 1..close))),
-    };
-    let is_read = |name: usize| {
-        body.clone()
-            .is_some_and(|mut body| body.any(|at| source.word(at) == source.word(name)))
-    };
-    Some(Declared {
-        file: file.clone(),
-        inside: source.range(it.open).end..source.start(close),
-        list,
-        is_definition: it.body.is_some(),
-        ignores_parameters: !it.is_old_style && body.is_some() && !names.any(is_read),
-        pointer: it.is_pointer.then(|| {
-            let around = source.enclosing(name - 2, "(");
-            around.map(|open| source.word_before(open).to_owned())
-        }),
-    })
-}
-
-/// A declarator with a name.
-struct Declarator {
-    /// The bracket before the parameters.
-    open: usize,
-    /// The brace of a definition.
-    body: Option<usize>,
-    /// `int total(a, b) int a, b; {`
-    is_old_style: bool,
-    /// `(*name)()`.
-    is_pointer: bool,
-}
-
-fn declarator(source: &Source<'_>, name: usize) -> Option<Declarator> {
-    let is_pointer = source.word(name + 1) == ")" && source.word_before(name) == "*";
-    let open = if is_pointer { name + 2 } else { name + 1 };
-    let close = source.partner(open).filter(|_| source.word(open) == "(")?;
-    let first = match is_pointer {
-        true => source.partner(name + 1)?,
-        false => name,
-    };
-    let next = source.word(close + 1);
-    let old_body = || old_style_body(source, open, close);
-    let body = match next {
-        _ if is_pointer => None,
-        "{" => Some(close + 1),
-        _ => old_body(),
-    };
-    let is_end = is_pointer || body.is_some() || matches!(next, ";" | ",") || is_attribute(next);
-    let is_declared = match is_pointer {
-        // Else it is a call through a pointer, among other arguments.
-        true => !matches!(source.word_before(first), "," | "("),
-        false => source.enclosing(first, "(").is_none(),
-    };
-    (is_end && is_declared && is_behind_a_type(source, first)).then_some(Declarator {
-        open,
-        body,
-        is_old_style: body.is_some_and(|body| body > close + 1),
-        is_pointer,
-    })
-}
-
-/// The brace after the declarations of parameters that are only named in the brackets.
-fn old_style_body(source: &Source<'_>, open: usize, close: usize) -> Option<usize> {
-    let names = arguments(source, open, close);
-    let are_names = !names.is_empty() && names.iter().all(|it| it.len() == 1 && source.is_name(it.start));
-    let mut at = close + 1;
-    while are_names && source.kind(at).is_some() {
-        match source.word(at) {
-            "{" => return (source.word_before(at) == ";").then_some(at),
-            ";" | "," | "*" | "[" | "]" => {}
-            _ if matches!(source.kind(at), Some(Kind::Word | Kind::Number)) => {}
-            _ => return None,
-        }
-        at += 1;
-    }
-    None
-}
-
-/// The parameters of a definition in the old style, as a prototype has them. `None` if one of them is passed as a
-/// wider type than it is declared with.
-fn old_style_list(source: &Source<'_>, open: usize, body: usize) -> Option<String> {
-    let close = source.partner(open)?;
-    let mut kinds: BTreeMap<&str, String> = BTreeMap::new();
-    let mut at = close + 1;
-    while at < body {
-        let end = (at..body).find(|&at| source.word(at) == ";")?;
-        // The words of the type are those before the first name that is declared.
-        let first =
-            (at..end).find(|&it| source.word(it) == "*" || matches!(source.word(it + 1), "," | ";" | "["))?;
-        let kind = normal(source.between(at..first));
-        let mut start = first;
-        while start < end {
-            let stop = (start..end).find(|&it| source.word(it) == ",").unwrap_or(end);
-            let name = (start..stop).find(|&it| source.is_name(it))?;
-            let declared = normal(source.between(start..stop));
-            let is_widened = name == start
-                && ["char", "short", "float", "bool"]
-                    .iter()
-                    .any(|it| kind.contains(it))
-                && stop == start + 1;
-            if is_widened {
-                return None;
-            }
-            kinds.insert(source.word(name), format!("{kind} {declared}"));
-            start = stop + 1;
-        }
-        at = end + 1;
-    }
-    let list: Vec<String> = arguments(source, open, close)
-        .iter()
-        .map(|name| {
-            let name = source.word(name.start);
-            kinds.get(name).cloned().unwrap_or_else(|| format!("int {name}"))
-        })
-        .collect();
-    Some(list.join(", "))
-}
-
 /// Removes the file's own declaration of a function of a library, which says less than the library's header. In a header
 /// that header takes its place, since others rely on it.
 fn own_declaration(file: &RelPath, source: &Source<'_>, name: &str, place: usize) -> Option<Change> {
@@ -535,53 +401,6 @@ fn own_declaration(file: &RelPath, source: &Source<'_>, name: &str, place: usize
     })
 }
 
-/// Whether only the words of a declaration precede a declarator: `static const char *`, `int a(), `.
-fn is_behind_a_type(source: &Source<'_>, first: usize) -> bool {
-    let mut at = first;
-    let mut words = 0;
-    while let Some(before) = at.checked_sub(1) {
-        match source.word(before) {
-            "*" | "," => at = before,
-            ";" | "{" | "}" | "(" => break,
-            ")" => at = source.partner(before).unwrap_or(before),
-            word if source.kind(before) == Some(Kind::Word) && is_of_a_type(word) => {
-                words += 1;
-                at = before;
-            }
-            _ if source.kind(before) == Some(Kind::Directive) => break,
-            _ => return false,
-        }
-    }
-    words > 0
-}
-
-/// Whether a word may be in a declaration before the name.
-fn is_of_a_type(word: &str) -> bool {
-    is_type_keyword(word) || !is_keyword(word)
-}
-
-fn is_attribute(word: &str) -> bool {
-    word.starts_with("__") || word.chars().all(|c| c.is_ascii_uppercase() || c == '_') && !word.is_empty()
-}
-
-/// `(*)()` and `(*name)()`: whether a token is the bracket before the missing parameters.
-fn is_hollow_pointer(source: &Source<'_>, at: usize) -> bool {
-    let Some(before) = at.checked_sub(1) else {
-        return false;
-    };
-    let star = source.partner(before).filter(|_| source.word(before) == ")");
-    source.word(at) == "("
-        && source.partner(at) == Some(at + 1)
-        && star.is_some_and(|open| source.word(open + 1) == "*" && before - open <= 3)
-}
-
-/// The bytes between the last brackets of `(int (*)()) value`, where a value begins.
-fn hollow_cast(source: &Source<'_>, place: usize) -> Option<Range<usize>> {
-    let close = source.partner(place).filter(|_| source.word(place) == "(")?;
-    let open = (place + 1..close).find(|&at| is_hollow_pointer(source, at))?;
-    (open + 2 == close).then(|| source.range(open).end..source.start(open + 1))
-}
-
 /// The last name of `handler`, `ui->handler`, `screen.handler`.
 fn last_of_value<'a>(source: &Source<'a>, mut at: usize) -> Option<&'a str> {
     while matches!(source.word(at + 1), "." | "->") {
@@ -597,12 +416,6 @@ fn last_name(path: &str) -> &str {
         .next()
         .unwrap_or(path)
         .trim_matches(['(', ')'])
-}
-
-/// The parameters of a pointer to a function, as the compiler writes its type: `void (*)(int)`.
-pub(super) fn parameters(kind: &str) -> Option<&str> {
-    let (_, rest) = kind.split_once("(*)(")?;
-    rest.strip_suffix(')').filter(|list| !list.contains('('))
 }
 
 /// A list of types as parameters of a definition.
@@ -629,19 +442,4 @@ fn top_level(list: &str) -> Vec<&str> {
         c == ',' && depth == 0
     });
     parts.map(str::trim).collect()
-}
-
-/// A list without `__attribute__((unused))`, which belongs to the definition.
-fn without_attributes(list: &str) -> String {
-    static ATTRIBUTE: LazyLock<Regex> = LazyLock::new(|| pattern(r"\s*\b__attribute__\s*\(\([^()]*\)\)"));
-    ATTRIBUTE.replace_all(list, "").into_owned()
-}
-
-/// A text on one line, with single blanks.
-fn normal(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-pub(super) fn offset(source: &Source<'_>, place: &Location) -> Option<usize> {
-    source.lines.offset(source.text, place.line?, place.column?)
 }

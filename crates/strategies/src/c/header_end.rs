@@ -2,20 +2,23 @@
 
 use unbreak_core::{Confidence, DeterminedBy, Diagnostic, Edit, Fix, FixError, RelPath, Workspace};
 
+use super::Failure;
 use super::source::Source;
 use super::token::Kind;
 use crate::lines::Lines;
+use crate::rule::c::compile;
 use crate::weights::confidence;
 
 /// Adds the semicolon that is missing at the end of a header, if the error is right behind the
 /// file's includes.
-pub(super) fn fix(
-    strategy: &str,
-    workspace: &dyn Workspace,
-    file: &RelPath,
-    text: &str,
-    diagnostic: &Diagnostic,
-) -> Result<Option<Fix>, FixError> {
+pub(super) fn fix(failure: &Failure<'_>) -> Result<Option<Fix>, FixError> {
+    let Failure {
+        workspace,
+        file,
+        text,
+        diagnostic,
+        ..
+    } = *failure;
     let Some(header) = included_before(workspace, file, text, diagnostic) else {
         return Ok(None);
     };
@@ -25,15 +28,15 @@ pub(super) fn fix(
     let Some(at) = open_end(&content) else {
         return Ok(None);
     };
-    let fix = Fix::new(
-        strategy,
-        format!("end {header} with ';'"),
-        Confidence::new(confidence::likely()),
-    )
-    .by(crate::rule::c::compile::HEADER_END)
-    .evidence(DeterminedBy::Resolution)
-    .because(format!("the last declaration of {header} runs on into {file}"))
-    .edit(Edit::insert(&header, &content, at, ";")?);
+    let mut fix = failure
+        .answer(
+            format!("end {header} with ';'"),
+            compile::HEADER_END,
+            DeterminedBy::Resolution,
+            format!("the last declaration of {header} runs on into {file}"),
+        )
+        .edit(Edit::insert(&header, &content, at, ";")?);
+    fix.confidence = Confidence::new(confidence::likely());
     Ok(Some(fix))
 }
 

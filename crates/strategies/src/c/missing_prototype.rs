@@ -1,23 +1,25 @@
 //! A function that one source file defines, and that the header of this file does not declare.
 
-use unbreak_core::{Confidence, DeterminedBy, Diagnostic, Edit, Fix, FixError, RelPath, Workspace};
+use unbreak_core::{DeterminedBy, Edit, Fix, FixError, RelPath, Workspace};
 
+use super::Failure;
 use super::complaint::Complaint;
 use super::declaring_header::includes;
 use crate::c_text::{self, Function};
 use crate::code_words::is_header;
 use crate::declared::prototype;
-use crate::weights::confidence;
+use crate::rule::c::compile;
 
 /// Declares the function behind or before its neighbour in the header, where the failing file includes the header
 /// and the header declares other functions of the source file that defines this one.
-pub(super) fn fix(
-    strategy: &str,
-    workspace: &dyn Workspace,
-    file: &RelPath,
-    text: &str,
-    diagnostic: &Diagnostic,
-) -> Result<Option<Fix>, FixError> {
+pub(super) fn fix(failure: &Failure<'_>) -> Result<Option<Fix>, FixError> {
+    let Failure {
+        workspace,
+        file,
+        text,
+        diagnostic,
+        ..
+    } = *failure;
     let (Complaint::Undeclared(name) | Complaint::UnknownFunction(name)) =
         Complaint::of(diagnostic.fact.as_ref())
     else {
@@ -45,17 +47,14 @@ pub(super) fn fix(
     let Some((at, line)) = place(&header_text, &functions, index, own).filter(|_| !is_declared) else {
         return Ok(None);
     };
-    let fix = Fix::new(
-        strategy,
-        format!("declare '{name}' in {header}"),
-        Confidence::new(confidence::resolved()),
-    )
-    .by(crate::rule::c::compile::MISSING_PROTOTYPE)
-    .evidence(DeterminedBy::Resolution)
-    .because(format!(
-        "{home} defines '{name}', and {header} declares its other functions"
-    ))
-    .edit(Edit::insert(&header, &header_text, at, line)?);
+    let fix = failure
+        .answer(
+            format!("declare '{name}' in {header}"),
+            compile::MISSING_PROTOTYPE,
+            DeterminedBy::Resolution,
+            format!("{home} defines '{name}', and {header} declares its other functions"),
+        )
+        .edit(Edit::insert(&header, &header_text, at, line)?);
     Ok(Some(fix))
 }
 

@@ -1,23 +1,25 @@
 //! The header that the compiler itself names, or that declares a function of the library, where the search for the
 //! smallest change has no answer: for an error behind others of its file, and in a header that compiles by itself.
 
-use unbreak_core::{Confidence, DeterminedBy, Diagnostic, Fact, Fix, FixError, NameUse, RelPath, Workspace};
+use unbreak_core::{DeterminedBy, Diagnostic, Fact, Fix, FixError, NameUse, Workspace};
 
+use super::Failure;
 use super::library;
 use super::mends::header::{needed, told};
 use super::source::Source;
 use crate::c_text;
+use crate::rule::c::compile;
 use crate::syntax_fix::patch;
-use crate::weights::confidence;
 
 /// Includes the header: nothing else is known to declare the name.
-pub(super) fn fix(
-    strategy: &str,
-    workspace: &dyn Workspace,
-    file: &RelPath,
-    text: &str,
-    diagnostic: &Diagnostic,
-) -> Result<Option<Fix>, FixError> {
+pub(super) fn fix(failure: &Failure<'_>) -> Result<Option<Fix>, FixError> {
+    let Failure {
+        workspace,
+        file,
+        text,
+        diagnostic,
+        ..
+    } = *failure;
     let mut notes = diagnostic.notes.iter();
     let said = notes.find_map(|note| told(&note.message));
     let because = match said {
@@ -30,15 +32,14 @@ pub(super) fn fix(
     let Some(after) = needed(&Source::new(text), &header).and_then(|mend| mend.apply(text)) else {
         return Ok(None);
     };
-    let fix = Fix::new(
-        strategy,
-        format!("include <{header}>"),
-        Confidence::new(confidence::resolved()),
-    )
-    .by(crate::rule::c::compile::NOTED_HEADER)
-    .evidence(DeterminedBy::Convention)
-    .because(because)
-    .edits(patch::edits(file, text, &after)?);
+    let fix = failure
+        .answer(
+            format!("include <{header}>"),
+            compile::NOTED_HEADER,
+            DeterminedBy::Convention,
+            because,
+        )
+        .edits(patch::edits(file, text, &after)?);
     Ok(Some(fix))
 }
 
@@ -53,14 +54,7 @@ fn header_of_library(workspace: &dyn Workspace, diagnostic: &Diagnostic) -> Opti
         return None;
     };
     let header = library::header_of(name)?;
-    let files = workspace.files();
-    let mut own = files
-        .iter()
-        .filter(|file| c_text::is_c(file))
-        .take(c_text::MOST_FILES);
-    let is_own = own.any(|file| {
-        let text = workspace.read_text(file).unwrap_or_default();
-        c_text::declares(&text, name).is_some()
-    });
+    let texts = c_text::texts(workspace);
+    let is_own = texts.iter().any(|text| c_text::declares(text, name).is_some());
     (!is_own).then(|| header.to_owned())
 }

@@ -3,19 +3,22 @@
 //!
 //! Source: <https://gcc.gnu.org/gcc-14/porting_to.html#incompatible-pointer-types>
 
-use unbreak_core::{Confidence, DeterminedBy, Diagnostic, Edit, Fact, Fix, FixError, RelPath, SafetyClass};
+use unbreak_core::{DeterminedBy, Diagnostic, Edit, Fact, Fix, FixError, SafetyClass};
 
-use super::empty_parameters::{offset, parameters};
+use super::Failure;
+use super::declarator::parameters;
 use super::source::Source;
-use crate::weights::confidence;
+use crate::rule::c::compile;
 
 /// Writes the conversion that the compiler made with a warning.
-pub(super) fn fix(
-    strategy: &str,
-    file: &RelPath,
-    text: &str,
-    diagnostic: &Diagnostic,
-) -> Result<Option<Fix>, FixError> {
+pub(super) fn fix(failure: &Failure<'_>) -> Result<Option<Fix>, FixError> {
+    let Failure {
+        file,
+        text,
+        diagnostic,
+        others,
+        ..
+    } = *failure;
     let Some(Fact::TypeMismatch {
         expected: Some(expected),
         found: Some(found),
@@ -26,14 +29,13 @@ pub(super) fn fix(
     };
     let (kind, is_certain) = match () {
         () if is_socket_address(expected, found) => (expected.trim_start_matches("const "), true),
-        () if is_generic(expected, found) => (expected.as_str(), false),
+        () if is_generic(expected, found) || takes_any(expected, found, others) => (expected.as_str(), false),
         () => return Ok(None),
     };
     let source = Source::new(text);
-    let Some(at) = offset(&source, &diagnostic.location) else {
+    let Some(mut value) = source.token_at_place(&diagnostic.location) else {
         return Ok(None);
     };
-    let mut value = source.token_at(at);
     if source.word(value) == "=" {
         value += 1;
     }
@@ -49,25 +51,24 @@ pub(super) fn fix(
             "the compiler made this conversion with a warning before; whether the function fits is not checked"
         }
     };
-    let fix = Fix::new(
-        strategy,
-        format!("convert '{written}' to '{kind}'"),
-        Confidence::new(confidence::resolved()),
-    )
-    .by(crate::rule::c::compile::POINTER_CAST)
-    .evidence(DeterminedBy::Convention)
-    .safety(if is_certain {
-        SafetyClass::Safe
-    } else {
-        SafetyClass::Unsafe
-    })
-    .because(because)
-    .edit(Edit::insert(
-        file,
-        text,
-        source.start(value),
-        format!("({kind}) "),
-    )?);
+    let fix = failure
+        .answer(
+            format!("convert '{written}' to '{kind}'"),
+            compile::POINTER_CAST,
+            DeterminedBy::Convention,
+            because,
+        )
+        .safety(if is_certain {
+            SafetyClass::Safe
+        } else {
+            SafetyClass::Unsafe
+        })
+        .edit(Edit::insert(
+            file,
+            text,
+            source.start(value),
+            format!("({kind}) "),
+        )?);
     Ok(Some(fix))
 }
 
@@ -80,13 +81,28 @@ fn is_socket_address(expected: &str, found: &str) -> bool {
     wanted == "struct sockaddr *" && given.is_some_and(|family| family.ends_with(" *"))
 }
 
-/// Whether two types of functions differ in nothing but `void *` for a pointer to something, or in that one says
-/// nothing about the parameters.
-fn is_generic(expected: &str, found: &str) -> bool {
-    let result = |kind: &str| {
-        kind.split_once("(*)(")
-            .map(|(result, _)| result.trim().to_owned())
+/// Whether a library means any function by `(void)`: functions of different types are passed for it.
+fn takes_any(expected: &str, found: &str, others: &[Diagnostic]) -> bool {
+    let is_of_another_type = |other: &Diagnostic| match &other.fact {
+        Some(Fact::TypeMismatch {
+            expected: Some(wanted),
+            found: Some(given),
+            ..
+        }) => wanted == expected && given != found && result_of(given) == result_of(expected),
+        _ => false,
     };
+    parameters(expected) == Some("void")
+        && result_of(found) == result_of(expected)
+        && others.iter().any(is_of_another_type)
+}
+
+/// What a pointer to a function returns.
+fn result_of(kind: &str) -> Option<&str> {
+    Some(kind.split_once("(*)(")?.0.trim())
+}
+
+/// Whether two types of functions differ in nothing but `void *` for a pointer to something.
+fn is_generic(expected: &str, found: &str) -> bool {
     let (Some(wanted), Some(given)) = (parameters(expected), parameters(found)) else {
         return false;
     };
@@ -95,7 +111,7 @@ fn is_generic(expected: &str, found: &str) -> bool {
     let fits = |(wanted, given): (&&str, &&str)| {
         wanted == given || is_void(wanted) && given.ends_with('*') || is_void(given) && wanted.ends_with('*')
     };
-    let is_any = wanted == ["void"];
-    let are_alike = wanted.len() == given.len() && wanted.iter().zip(&given).all(fits);
-    result(expected) == result(found) && (is_any || are_alike)
+    result_of(expected) == result_of(found)
+        && wanted.len() == given.len()
+        && wanted.iter().zip(&given).all(fits)
 }

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use unbreak_core::Location;
+
 use super::token::{Kind, Token, tokens};
 use crate::reading::Reading;
 
@@ -17,6 +19,12 @@ impl<'a> Reading<'a, Token> {
 
     pub(super) fn is_name(&self, index: usize) -> bool {
         self.kind(index) == Some(Kind::Word) && !super::words::is_keyword(self.word(index))
+    }
+
+    /// The first token that ends behind a place.
+    pub(super) fn token_at_place(&self, place: &Location) -> Option<usize> {
+        let offset = self.lines.offset(self.text, place.line?, place.column?)?;
+        Some(self.token_at(offset))
     }
 
     /// The bytes of a range of tokens.

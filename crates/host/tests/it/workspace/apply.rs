@@ -156,6 +156,13 @@ fn a_file_that_is_not_utf_8_keeps_its_bytes() {
         error.to_string(),
         "old.c is not UTF-8: the edit writes a character that its encoding does not have"
     );
+    for op in [rename("old.c", "new.c"), delete("old.c")] {
+        let error = run.apply(&[&with_files([op])]).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "old.c is not UTF-8: it can be edited, but not moved or deleted"
+        );
+    }
 }
 
 #[test]
