@@ -39,13 +39,14 @@ pub(super) fn fix(failure: &Failure<'_>) -> Result<Option<Fix>, FixError> {
         Some(Fact::DuplicateDefinition { name: Some(name) }) => {
             match project.is_declared_by_a_library(diagnostic) {
                 true => own_declaration(file, &source, name, place),
-                false => project.by_definition(name),
+                false => Project::by_definition(name, &project.survey(name)),
             }
         }
         Some(Fact::SurplusArgument { callee: Some(callee) }) => {
             let name = last_name(callee);
-            let dropped = || project.without_arguments(&source, name, place, diagnostic);
-            project.by_definition(name).or_else(dropped)
+            let survey = project.survey(name);
+            let dropped = || project.without_arguments(&source, (name, &survey), place, diagnostic);
+            Project::by_definition(name, &survey).or_else(dropped)
         }
         Some(Fact::TypeMismatch {
             expected: Some(expected),
@@ -103,8 +104,8 @@ struct Project<'w> {
 #[derive(Default)]
 struct Survey {
     declared: Vec<Declared>,
-    /// The numbers of arguments of the calls.
-    calls: Vec<usize>,
+    /// The calls, with the number of arguments.
+    calls: Vec<(RelPath, usize)>,
 }
 
 impl<'w> Project<'w> {
@@ -136,20 +137,8 @@ impl<'w> Project<'w> {
     /// Everything about a name. If several files define such a function, only what is in the failing file and in
     /// headers: the others may be parts of other programs.
     fn survey(&self, name: &str) -> Survey {
-        let whole = self.survey_of(name, &self.files);
-        let defining = whole.declared.iter().filter(|it| it.is_definition).count();
-        if defining < 2 {
-            return whole;
-        }
-        let (own, others) = self.files.split_at(1);
-        let headers = others.iter().filter(|file| is_header(file));
-        let files: Vec<RelPath> = own.iter().chain(headers).cloned().collect();
-        self.survey_of(name, &files)
-    }
-
-    fn survey_of(&self, name: &str, files: &[RelPath]) -> Survey {
         let mut survey = Survey::default();
-        for file in files {
+        for file in &self.files {
             let Ok(text) = self.workspace.read_text(file) else {
                 continue;
             };
@@ -162,19 +151,24 @@ impl<'w> Project<'w> {
                     Some(declared) => survey.declared.push(declared),
                     None if source.word(at + 1) == "(" => {
                         let close = source.partner(at + 1).unwrap_or(at + 1);
-                        survey.calls.push(arguments(&source, at + 1, close).len());
+                        let passed = arguments(&source, at + 1, close).len();
+                        survey.calls.push((file.clone(), passed));
                     }
                     None => {}
                 }
             }
+        }
+        if survey.declared.iter().filter(|it| it.is_definition).count() > 1 {
+            let is_near = |file: &RelPath| is_header(file) || *file == self.files[0];
+            survey.declared.retain(|it| is_near(&it.file));
+            survey.calls.retain(|(file, _)| is_near(file));
         }
         survey
     }
 
     /// Follows the only definition of a function, which has parameters. Where nothing passes them and nothing reads
     /// them, the definition has too many.
-    fn by_definition(&self, name: &str) -> Option<Change> {
-        let survey = self.survey(name);
+    fn by_definition(name: &str, survey: &Survey) -> Option<Change> {
         let functions = || survey.declared.iter().filter(|it| it.pointer.is_none());
         let mut definitions = functions().filter(|it| it.is_definition);
         let (Some(definition), None) = (definitions.next(), definitions.next()) else {
@@ -184,7 +178,7 @@ impl<'w> Project<'w> {
             return None;
         }
         let count = top_level(&definition.list).len();
-        if survey.calls.iter().all(|&passed| passed == count) {
+        if survey.calls.iter().all(|(_, passed)| *passed == count) {
             return Some(Change::write(
                 name,
                 &definition.list,
@@ -192,7 +186,7 @@ impl<'w> Project<'w> {
             ));
         }
         let is_needless = definition.ignores_parameters
-            && survey.calls.iter().all(|&passed| passed == 0)
+            && survey.calls.iter().all(|(_, passed)| *passed == 0)
             && functions().all(|it| it.is_definition || it.is_hollow());
         is_needless.then(|| Change {
             title: format!("remove the parameters of '{name}', which nothing passes or reads"),
@@ -209,11 +203,10 @@ impl<'w> Project<'w> {
     fn without_arguments(
         &self,
         source: &Source<'_>,
-        name: &str,
+        (name, survey): (&str, &Survey),
         place: usize,
         diagnostic: &Diagnostic,
     ) -> Option<Change> {
-        let survey = self.survey(name);
         let functions = || survey.declared.iter().filter(|it| it.pointer.is_none());
         let takes_none = functions().all(|it| it.is_hollow() || it.list == "void");
         let is_pointed_at = |it: &Declared| {
@@ -287,7 +280,7 @@ impl<'w> Project<'w> {
         let has_others = survey.declared.iter().any(|it| !it.is_hollow());
         // Who calls it without arguments would break.
         if has_others || !survey.calls.is_empty() {
-            return self.by_definition(name);
+            return Self::by_definition(name, &survey);
         }
         let mut change = Change::write(name, list, survey.declared.iter());
         let named = named(list)?;
