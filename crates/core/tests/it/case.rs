@@ -125,6 +125,11 @@ pub(crate) fn diagnostic(text: &str) -> Diagnostic {
                     what: UnusedKind::Import,
                 });
             }
+            "twice" => {
+                diagnostic.fact = Some(Fact::DuplicateDefinition {
+                    name: Some(value.to_owned()),
+                });
+            }
             "column" => diagnostic.location.column = value.parse().ok(),
             "phase" => diagnostic.phase = value.parse().expect("a number"),
             "as" => diagnostic.severity = name(value),

@@ -76,6 +76,15 @@ impl<'a> Site<'_, 'a> {
         self.fault.complaint.is_syntax() || matches!(self.fault.complaint, Complaint::Expected { .. })
     }
 
+    /// `typedef enum { FALSE, TRUE } bool;`: the name of the type became a keyword, which no change of a token mends.
+    fn is_named_by_a_keyword(&self) -> bool {
+        let source = self.source;
+        let mut near = [self.next, self.next + 1].into_iter();
+        let mut line = source.line_tokens(self.next);
+        near.any(|at| matches!(source.word(at), "bool" | "true" | "false") && source.word(at + 1) == ";")
+            && line.any(|at| source.word(at) == "typedef")
+    }
+
     /// The first token of the statement that the reported place is in or behind.
     fn statement(&self) -> usize {
         self.source.statement_start(self.next)
@@ -129,6 +138,9 @@ pub(super) fn all(source: &Source<'_>, report: &Report, is_cpp: bool) -> Vec<Men
         next: source.token_at(fault.offset),
         is_cpp,
     };
+    if site.is_named_by_a_keyword() {
+        return Vec::new();
+    }
     let named = RULES.iter().map(|(id, rule)| {
         let mut mends = rule(&site);
         mend::name(id, &mut mends);

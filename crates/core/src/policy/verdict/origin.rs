@@ -520,6 +520,10 @@ fn is_checker(diagnostic: &Diagnostic) -> bool {
 /// The subject of a diagnostic. An import that fails is about the last part of a dotted name: the packages before it
 /// are there, and occur in other imports too.
 fn missing(diagnostic: &Diagnostic) -> BTreeSet<&str> {
+    // What is there twice does not miss anything.
+    if matches!(diagnostic.fact, Some(Fact::DuplicateDefinition { .. })) {
+        return BTreeSet::new();
+    }
     let is_import = diagnostic.error_type == ErrorType::Import;
     let name = match diagnostic.fact.as_ref().filter(|_| is_import) {
         Some(Fact::MissingModule { module, .. }) => module.rsplit('.').next(),

@@ -8,9 +8,6 @@ use crate::c::words;
 use crate::mend::Mend;
 
 pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
-    if is_named_by_a_keyword(site) {
-        return Vec::new();
-    }
     let mut mends = Vec::new();
     mends.extend(semicolon(site));
     mends.extend(other_separator(site));
@@ -23,16 +20,6 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     mends.extend(type_again(site));
     mends.extend(statement_behind_label(site));
     mends
-}
-
-/// `typedef enum { FALSE, TRUE } bool;`: the name of the type became a keyword, and nothing is missing.
-fn is_named_by_a_keyword(site: &Site<'_, '_>) -> bool {
-    let source = site.source;
-    let at = source.token_at(site.fault.offset);
-    let mut near = [at, at + 1].into_iter();
-    let mut line = source.line_tokens(at);
-    near.any(|at| matches!(source.word(at), "bool" | "true" | "false") && source.word(at + 1) == ";")
-        && line.any(|at| source.word(at) == "typedef")
 }
 
 /// A statement or declaration that is not ended.
