@@ -126,8 +126,11 @@ impl Failure<'_> {
     }
 }
 
+/// A rule that answers without a search.
+type Determined = fn(&Failure<'_>) -> Result<Option<Fix>, FixError>;
+
 /// Rules whose answer is known before the compiler is asked, the first that answers.
-const DETERMINED: [fn(&Failure<'_>) -> Result<Option<Fix>, FixError>; 4] = [
+const DETERMINED: [Determined; 4] = [
     declaring_header::fix,
     missing_prototype::fix,
     empty_parameters::fix,
