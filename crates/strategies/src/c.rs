@@ -28,33 +28,37 @@ mod near;
 mod noted_header;
 mod oddity;
 mod own_header;
+mod pointee;
 mod pointer_cast;
+mod prepared;
 mod rank;
 mod search;
+mod settled;
 mod source;
 mod symbols;
 mod token;
 mod words;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use unbreak_core::fix::apply_edits;
 use unbreak_core::{
-    Analysis, Candidate, Confidence, DeterminedBy, Diagnostic, ErrorType, Fact, Fix, FixContext, FixError,
-    RelPath, RuleId, SafetyClass, StrategyError, Workspace,
+    Analysis, Candidate, Confidence, DeterminedBy, Diagnostic, Edit, ErrorType, Fact, Fix, FixContext,
+    FixError, RelPath, RuleId, SafetyClass, StrategyError, Workspace,
 };
 
 use self::compiler::Compiler;
 use self::complaint::Complaint;
 use self::fault::Report;
 use self::invocation::Invocation;
+use self::prepared::Prepared;
 use self::search::Repair;
 use crate::c_text;
 use crate::elsewhere::Subject;
 use crate::rule;
 use crate::search_evidence;
-use crate::syntax_fix::has_conflict_markers;
+use crate::syntax_fix::{has_conflict_markers, patch};
 use crate::weights::{asking, confidence};
 
 /// Files larger than this are not searched: a judgement would take too long.
@@ -130,11 +134,12 @@ impl Failure<'_> {
 type Determined = fn(&Failure<'_>) -> Result<Option<Fix>, FixError>;
 
 /// Rules whose answer is known before the compiler is asked, the first that answers.
-const DETERMINED: [Determined; 4] = [
+const DETERMINED: [Determined; 5] = [
     declaring_header::fix,
     missing_prototype::fix,
     empty_parameters::fix,
     pointer_cast::fix,
+    pointee::fix,
 ];
 
 /// Repairs of the file: the same for all of its errors, so that they count as one cause.
@@ -173,16 +178,26 @@ pub(crate) async fn repair(
         }
     }
     let repairs = remembered(context, &file, &text).await?;
+    let (settled, repairs): (Vec<_>, Vec<_>) = repairs
+        .iter()
+        .cloned()
+        .partition(|repair| repair.settled.is_some());
     let mut fixes = rank::fixes(strategy, &file, &text, &repairs)?;
     search_evidence::state(&mut fixes, analysis, &text);
     library_headers(&mut fixes, context);
     moved_headers(&mut fixes, context, &text);
+    // The file itself defines the function; and `const` changes no program that is compiled with it.
+    let is_resolved = |fix: &&mut Fix| {
+        is_alone(fix, &rule::c::compile::PROTOTYPE) || is_alone(fix, &rule::c::compile::CONSTANT)
+    };
+    for fix in fixes.iter_mut().filter(is_resolved) {
+        fix.evidence = DeterminedBy::Resolution.into();
+    }
     for fix in fixes
         .iter_mut()
-        .filter(|fix| is_alone(fix, &rule::c::compile::PROTOTYPE))
+        .filter(|fix| is_alone(fix, &rule::c::compile::RESERVED))
     {
-        // The file itself defines the function.
-        fix.evidence = DeterminedBy::Resolution.into();
+        fix.evidence = DeterminedBy::Convention.into();
     }
     if diagnostic.error_type == ErrorType::Lint {
         // The program compiles without the option that makes an error of a warning, so it has a meaning.
@@ -195,16 +210,51 @@ pub(crate) async fn repair(
         let others = fixes.iter_mut().filter(may_differ);
         others.for_each(|fix| fix.safety = SafetyClass::Unsafe);
     }
+    let is_doubtful =
+        |fix: &Fix| fix.safety != SafetyClass::Safe || fix.evidence.determined_by == DeterminedBy::Fitting;
+    let is_whole = |repair: &Repair| repair.is_whole;
+    if fixes.first().is_none_or(is_doubtful) || !repairs.iter().all(is_whole) {
+        let plain = diagnostic.message.replace(['‘', '’'], "'");
+        let is_answer = |repair: &Repair| repair.settled.iter().all(|left| !left.contains(&plain));
+        let settled: Vec<Repair> = settled.into_iter().filter(is_answer).collect();
+        if !settled.is_empty() {
+            let mut fixes = rank::fixes(strategy, &file, &text, &settled)?;
+            for fix in &mut fixes {
+                fix.evidence = DeterminedBy::Resolution.into();
+                fix.confidence = Confidence::new(confidence::resolved());
+            }
+            return Ok(fixes);
+        }
+    }
     // A change that leaves errors behind answers only for the first one.
-    let answers = is_first || repairs.iter().all(|repair| repair.is_whole);
+    let answers = is_first || repairs.iter().all(is_whole);
     if answers && !fixes.is_empty() {
         return Ok(fixes);
     }
     Ok(noted_header::fix(&failure)?.into_iter().collect())
 }
 
+/// The includes that a header lacks for the types of a list of parameters: those of the library that it does not name.
+///
+/// # Errors
+/// When the text is too large for an edit.
+pub(crate) fn includes_for(file: &RelPath, header: &str, list: &str) -> Result<Vec<Edit>, FixError> {
+    let is_name = |c: char| c.is_alphanumeric() || c == '_';
+    let is_named = |word: &str| header.split(|c| !is_name(c)).any(|other| other == word);
+    let types = list
+        .split(|c| !is_name(c))
+        .filter(|word| word.ends_with("_t") || *word == "FILE");
+    let needed = types
+        .filter(|word| !is_named(word))
+        .filter_map(library::header_of);
+    let mut text = header.to_owned();
+    for needed in needed {
+        text = with_include(&text, needed).unwrap_or(text);
+    }
+    patch::edits(file, header, &text)
+}
+
 /// The text with a header among its includes; none if it has it.
-#[cfg(feature = "rule_files")]
 pub(crate) fn with_include(text: &str, header: &str) -> Option<String> {
     mends::header::needed(&source::Source::new(text), header)?.apply(text)
 }
@@ -303,17 +353,33 @@ async fn found(
     report: Report,
 ) -> Result<Vec<Repair>, StrategyError> {
     let is_cpp = is_cpp(file.as_str());
-    let Some(readable) = own_header::find(compiler, context.workspace, file, text, &report).await? else {
-        return Ok(search::search(compiler, text, report, is_cpp).await?);
+    let readable = own_header::find(compiler, context.workspace, file, Prepared::new(text, report)).await?;
+    let has_settled = readable.steps.is_empty();
+    let texts = LazyLock::new(|| c_text::texts(context.workspace));
+    let is_own = |name: &str| texts.iter().any(|text| c_text::declares(text, name).is_some());
+    let start = match has_settled {
+        true => settled::settle(compiler, readable, is_cpp, &is_own).await?,
+        false => readable,
     };
-    if readable.report.passes {
-        return Ok(vec![readable.alone()]);
+    if start.steps.is_empty() {
+        return Ok(search::search(compiler, text, start.report, is_cpp).await?);
     }
-    let rest = search::search(compiler, &readable.text, readable.report.clone(), is_cpp).await?;
-    Ok(match rest.is_empty() {
-        true => vec![readable.alone()],
-        false => rest.into_iter().map(|repair| readable.before(repair)).collect(),
-    })
+    let alone = || {
+        if has_settled {
+            start.settled()
+        } else {
+            start.alone()
+        }
+    };
+    if start.report.passes {
+        return Ok(vec![alone()]);
+    }
+    let found = search::search(compiler, &start.text, start.report.clone(), is_cpp).await?;
+    let mut repairs: Vec<Repair> = found.into_iter().map(|repair| start.before(repair)).collect();
+    if has_settled || repairs.is_empty() {
+        repairs.push(alone());
+    }
+    Ok(repairs)
 }
 
 /// The compiler, if it finds fault with the text as the user's command did.

@@ -31,7 +31,7 @@ pub(crate) struct Mend {
 }
 
 /// A range of bytes and the text that takes its place.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Change {
     /// The range to replace.
     pub range: Range<usize>,
@@ -86,6 +86,20 @@ impl Mend {
             .windows(2)
             .all(|pair| pair[0].range.end <= pair[1].range.start);
         (disjoint && !changes.is_empty()).then(|| Self::of(changes, cost, title))
+    }
+
+    /// All changes of several mends at once; `None` when they overlap or there are none.
+    pub(crate) fn together(mends: &[Self]) -> Option<Self> {
+        let changes = mends
+            .iter()
+            .flat_map(|mend| mend.changes.iter().cloned())
+            .collect();
+        Self::all(changes, 0, "")
+    }
+
+    /// Returns whether it makes the same changes.
+    pub(crate) fn is_as(&self, other: &Self) -> bool {
+        self.changes == other.changes
     }
 
     fn of(changes: Vec<Change>, cost: Cost, title: impl Into<Cow<'static, str>>) -> Self {

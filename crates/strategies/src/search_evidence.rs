@@ -143,8 +143,8 @@ fn spell(fixes: &mut [Fix], analysis: &Analysis, text: &str) {
     }
 }
 
-/// Returns whether edits take words away, and not just a single one: what a compiler objects to can always go, and
-/// nothing shows that it should.
+/// Returns whether edits take words away, and not just a single one at a single place: what a compiler objects to can
+/// always go, and nothing shows that it should.
 fn takes_code_away(edits: &[Edit], text: &str) -> bool {
     let mut kept: Vec<String> = Vec::new();
     let mut had: Vec<String> = Vec::new();
@@ -167,8 +167,13 @@ fn takes_code_away(edits: &[Edit], text: &str) -> bool {
             None => true,
         });
     let lost = lost.count();
+    let removals = edits
+        .iter()
+        .filter(|edit| edit.replacement.trim().is_empty())
+        .count();
     // A word that another takes the place of is corrected, not taken away.
-    lost > 1 && had.len() > written + 1
+    let is_shorter = |by: usize| lost >= by && had.len() >= written + by;
+    is_shorter(2) || is_shorter(1) && removals > 1
 }
 
 /// Returns whether edits change the marker of a merge. Markers are not code: what makes them readable, such as a

@@ -70,9 +70,9 @@ pub(super) struct Declarator {
     /// The bracket before the parameters.
     pub(super) open: usize,
     /// The brace of a definition.
-    body: Option<usize>,
+    pub(super) body: Option<usize>,
     /// `int total(a, b) int a, b; {`
-    is_old_style: bool,
+    pub(super) is_old_style: bool,
     /// `(*name)()`.
     pub(super) is_pointer: bool,
 }
@@ -125,7 +125,7 @@ fn old_style_body(source: &Source<'_>, open: usize, close: usize) -> Option<usiz
 
 /// The parameters of a definition in the old style, as a prototype has them. `None` if one of them is passed as a
 /// wider type than it is declared with.
-fn old_style_list(source: &Source<'_>, open: usize, body: usize) -> Option<String> {
+pub(super) fn old_style_list(source: &Source<'_>, open: usize, body: usize) -> Option<String> {
     let close = source.partner(open)?;
     let mut kinds: BTreeMap<&str, String> = BTreeMap::new();
     let mut at = close + 1;

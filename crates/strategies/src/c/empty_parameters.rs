@@ -3,6 +3,7 @@
 //!
 //! Source: <https://gcc.gnu.org/gcc-15/porting_to.html#c23-fn-decls-without-parameters>
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use unbreak_core::{DeterminedBy, Diagnostic, Edit, Fact, Fix, FixError, RelPath, Workspace};
@@ -69,9 +70,20 @@ pub(super) fn fix(failure: &Failure<'_>) -> Result<Option<Fix>, FixError> {
         DeterminedBy::Resolution,
         "an empty list of parameters means none since C23",
     );
+    let mut lists: BTreeMap<RelPath, String> = BTreeMap::new();
     for (file, range, new) in change.places {
         let text = workspace.read_text(&file).unwrap_or_default();
+        if is_header(&file) {
+            let list = lists.entry(file.clone()).or_default();
+            list.extend([&new, ","]);
+        }
         fix = fix.edit(Edit::replace(&file, &text, range, new)?);
+    }
+    for (header, list) in lists {
+        let text = workspace.read_text(&header).unwrap_or_default();
+        for edit in super::includes_for(&header, &text, &list)? {
+            fix = fix.edit(edit);
+        }
     }
     Ok(Some(fix))
 }
@@ -104,8 +116,15 @@ struct Project<'w> {
 #[derive(Default)]
 struct Survey {
     declared: Vec<Declared>,
-    /// The calls, with the number of arguments.
-    calls: Vec<(RelPath, usize)>,
+    calls: Vec<Call>,
+}
+
+struct Call {
+    file: RelPath,
+    /// The number of arguments.
+    passed: usize,
+    /// The bytes between the brackets.
+    inside: Range<usize>,
 }
 
 impl<'w> Project<'w> {
@@ -152,7 +171,11 @@ impl<'w> Project<'w> {
                     None if source.word(at + 1) == "(" => {
                         let close = source.partner(at + 1).unwrap_or(at + 1);
                         let passed = arguments(&source, at + 1, close).len();
-                        survey.calls.push((file.clone(), passed));
+                        survey.calls.push(Call {
+                            file: file.clone(),
+                            passed,
+                            inside: source.range(at + 1).end..source.start(close),
+                        });
                     }
                     None => {}
                 }
@@ -161,7 +184,7 @@ impl<'w> Project<'w> {
         if survey.declared.iter().filter(|it| it.is_definition).count() > 1 {
             let is_near = |file: &RelPath| is_header(file) || *file == self.files[0];
             survey.declared.retain(|it| is_near(&it.file));
-            survey.calls.retain(|(file, _)| is_near(file));
+            survey.calls.retain(|call| is_near(&call.file));
         }
         survey
     }
@@ -178,7 +201,7 @@ impl<'w> Project<'w> {
             return None;
         }
         let count = top_level(&definition.list).len();
-        if survey.calls.iter().all(|(_, passed)| *passed == count) {
+        if survey.calls.iter().all(|call| call.passed == count) {
             return Some(Change::write(
                 name,
                 &definition.list,
@@ -186,7 +209,7 @@ impl<'w> Project<'w> {
             ));
         }
         let is_needless = definition.ignores_parameters
-            && survey.calls.iter().all(|(_, passed)| *passed == 0)
+            && survey.calls.iter().all(|call| call.passed == 0)
             && functions().all(|it| it.is_definition || it.is_hollow());
         is_needless.then(|| Change {
             title: format!("remove the parameters of '{name}', which nothing passes or reads"),
@@ -278,8 +301,9 @@ impl<'w> Project<'w> {
     fn by_use(&self, name: &str, list: &str) -> Option<Change> {
         let survey = self.survey(name);
         let has_others = survey.declared.iter().any(|it| !it.is_hollow());
-        // Who calls it without arguments would break.
-        if has_others || !survey.calls.is_empty() {
+        // Who calls it without arguments passes what a handler of signals ignores.
+        let can_be_called = list == "int" && survey.calls.iter().all(|call| call.passed == 0);
+        if has_others || !survey.calls.is_empty() && !can_be_called {
             return Self::by_definition(name, &survey);
         }
         let mut change = Change::write(name, list, survey.declared.iter());
@@ -289,6 +313,10 @@ impl<'w> Project<'w> {
                 place.2.clone_from(&named);
             }
         }
+        let calls = survey.calls.iter();
+        change
+            .places
+            .extend(calls.map(|call| (call.file.clone(), call.inside.clone(), "0".to_owned())));
         let definitions = survey.declared.iter().filter(|it| it.is_definition).count();
         let owners: Vec<&Option<String>> = survey
             .declared

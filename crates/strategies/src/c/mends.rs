@@ -11,6 +11,7 @@ mod brace;
 mod character;
 mod comment;
 mod condition;
+mod constant;
 mod declare;
 mod r#else;
 mod expression;
@@ -29,6 +30,7 @@ mod pointer;
 mod prototype;
 mod quote;
 mod redeclared;
+mod reserved;
 mod separator;
 mod specifier;
 mod token;
@@ -56,7 +58,18 @@ pub(super) struct Site<'s, 'a> {
     pub(super) is_cpp: bool,
 }
 
-impl<'a> Site<'_, 'a> {
+impl<'s, 'a> Site<'s, 'a> {
+    fn new(source: &'s Source<'a>, report: &'s Report, fault: &'s Fault, is_cpp: bool) -> Self {
+        Self {
+            source,
+            symbols: Symbols::of(source),
+            fault,
+            report,
+            next: source.token_at(fault.offset),
+            is_cpp,
+        }
+    }
+
     /// The token at the reported place.
     fn word(&self) -> &'a str {
         self.source.word(self.next)
@@ -123,21 +136,46 @@ const RULES: &[(RuleId, Rule)] = &[
     (compile::PROTOTYPE, prototype::mends),
     (compile::CHARACTER, character::mends),
     (compile::POINTER, pointer::mends),
+    (compile::CONSTANT, constant::mends),
+    (compile::RESERVED, reserved::mends),
 ];
+
+/// Rules whose answer the language leaves no choice in.
+const SETTLED: &[(RuleId, Rule)] = &[
+    (compile::PROTOTYPE, prototype::mends),
+    (compile::CONSTANT, constant::mends),
+    (compile::WARNED, warned::without_type),
+];
+
+/// The only change that can be meant for a fault of a text, if there is one: the header of the library unless a name
+/// is the project's own, or else what the other rules say.
+pub(super) fn settled(
+    source: &Source<'_>,
+    report: &Report,
+    fault: &Fault,
+    is_cpp: bool,
+    is_own: &dyn Fn(&str) -> bool,
+) -> Option<Mend> {
+    let site = Site::new(source, report, fault, is_cpp);
+    let named = |id: &RuleId, mend: Option<Mend>| {
+        let mut mends: Vec<Mend> = mend.into_iter().collect();
+        mend::name(id, &mut mends);
+        mends.pop()
+    };
+    let header = header::including(&site, is_own);
+    let others = || {
+        let mut rules = SETTLED.iter();
+        rules.find_map(|(id, rule)| named(id, rule(&site).into_iter().next()))
+    };
+    named(&compile::HEADER, header).or_else(others)
+}
 
 /// Changes that might fix the first fault of a text, in no particular order.
 pub(super) fn all(source: &Source<'_>, report: &Report, is_cpp: bool) -> Vec<Mend> {
     let Some(fault) = report.faults.first() else {
         return Vec::new();
     };
-    let site = Site {
-        source,
-        symbols: Symbols::of(source),
-        fault,
-        report,
-        next: source.token_at(fault.offset),
-        is_cpp,
-    };
+    let site = Site::new(source, report, fault, is_cpp);
     if site.is_named_by_a_keyword() {
         return Vec::new();
     }

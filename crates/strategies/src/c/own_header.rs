@@ -13,7 +13,7 @@ use super::complaint::Complaint;
 use super::fault::{Fault, Report};
 use super::known_header::is_known;
 use super::near;
-use super::search::Repair;
+use super::prepared::Prepared;
 use crate::closeness::is_slip;
 use crate::code_words::is_header;
 use crate::mend::{Cost, Step};
@@ -24,32 +24,8 @@ const TRIED: usize = 6;
 /// The greatest number of includes repaired in one file.
 const INCLUDES: usize = 4;
 
-/// A text whose includes name existing files, and the changes that were made for it.
-pub(super) struct Found {
-    pub(super) text: String,
-    pub(super) report: Report,
-    cost: Cost,
-    steps: Vec<Step>,
-}
-
-impl Found {
-    /// Rebases a repair of the new text onto the original text.
-    pub(super) fn before(&self, repair: Repair) -> Repair {
-        Repair {
-            cost: repair.cost + self.cost,
-            steps: self.steps.iter().cloned().chain(repair.steps).collect(),
-            ..repair
-        }
-    }
-
-    /// The includes alone.
-    pub(super) fn alone(&self) -> Repair {
-        Repair::of(&self.text, self.cost, &self.report, self.steps.clone())
-    }
-}
-
-/// Returns the text with its includes repaired; `None` when the compiler reports something
-/// else, or no header has a similar name.
+/// Returns the text with its includes repaired: as it was when the compiler reports something else, or no header has a
+/// similar name.
 ///
 /// # Errors
 /// When the compiler could not be started.
@@ -57,22 +33,15 @@ pub(super) async fn find(
     compiler: &Compiler<'_>,
     workspace: &dyn Workspace,
     file: &RelPath,
-    text: &str,
-    report: &Report,
-) -> Result<Option<Found>, CapabilityError> {
-    let mut found = Found {
-        text: text.to_owned(),
-        report: report.clone(),
-        cost: 0,
-        steps: Vec::new(),
-    };
+    mut found: Prepared,
+) -> Result<Prepared, CapabilityError> {
     while found.steps.len() < INCLUDES
         && let Some((line, name)) = missing(&found.report)
         && let Some(next) = mended(compiler, workspace, file, &found, line, &name).await?
     {
         found = next;
     }
-    Ok((!found.steps.is_empty()).then_some(found))
+    Ok(found)
 }
 
 /// The first include that names no file, if the compiler stopped there.
@@ -88,10 +57,10 @@ async fn mended(
     compiler: &Compiler<'_>,
     workspace: &dyn Workspace,
     file: &RelPath,
-    found: &Found,
+    found: &Prepared,
     line: u32,
     name: &str,
-) -> Result<Option<Found>, CapabilityError> {
+) -> Result<Option<Prepared>, CapabilityError> {
     let Some(at) = include_of(&found.text, line, name) else {
         return Ok(None);
     };
@@ -107,7 +76,7 @@ async fn mended(
                 rule: Some(crate::rule::c::compile::OWN_HEADER),
             });
             let cost = found.cost + 1 + Cost::try_from(distance / 2).unwrap_or(Cost::MAX);
-            return Ok(Some(Found {
+            return Ok(Some(Prepared {
                 text,
                 report,
                 cost,

@@ -59,6 +59,8 @@ pub(super) struct Repair {
     pub(super) is_bold: bool,
     /// Whether the compiler finds nothing more.
     pub(super) is_whole: bool,
+    /// For changes that are settled without a search, the messages that the compiler still has for the text.
+    pub(super) settled: Option<Vec<String>>,
 }
 
 impl Repair {
@@ -71,6 +73,7 @@ impl Repair {
             steps,
             is_bold: false,
             is_whole: report.passes,
+            settled: None,
         }
     }
 
@@ -317,6 +320,7 @@ impl State {
             cost: self.cost,
             steps: self.steps,
             is_bold: self.is_bold,
+            settled: None,
         }
     }
 }

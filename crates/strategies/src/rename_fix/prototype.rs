@@ -77,6 +77,10 @@ pub(super) fn offers(workspace: &dyn Workspace, name: &str) -> Result<Vec<Fix>, 
         prototype.list.clone(),
         definition.text(),
     )?;
+    #[cfg(feature = "c")]
+    let includes = crate::c::includes_for(file, &prototype.page.text, definition.text())?;
+    #[cfg(not(feature = "c"))]
+    let includes: Vec<Edit> = Vec::new();
     let fix = Fix::new(
         ID,
         format!("give the prototype of '{name}' in {file} the parameters of its definition"),
@@ -86,7 +90,7 @@ pub(super) fn offers(workspace: &dyn Workspace, name: &str) -> Result<Vec<Fix>, 
         fix.by(crate::rule::c::prototype::DEFINITION)
             .because(format!("all calls of '{name}' pass what its definition takes"))
             .evidence(DeterminedBy::Resolution)
-            .edits(vec![edit]),
+            .edits(includes.into_iter().chain([edit])),
     ])
 }
 

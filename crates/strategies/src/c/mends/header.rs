@@ -35,6 +35,17 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     }
 }
 
+/// The include for a name of the library which the project does not declare.
+pub(super) fn including(site: &Site<'_, '_>, is_own: &dyn Fn(&str) -> bool) -> Option<Mend> {
+    let (Complaint::Undeclared(name) | Complaint::UnknownType(name) | Complaint::UnknownFunction(name)) =
+        &site.fault.complaint
+    else {
+        return None;
+    };
+    let mend = needed(site.source, &header_of(site, name)?)?;
+    (!is_own(name)).then_some(mend)
+}
+
 /// `note: include '<string.h>' or provide a declaration`, `note: 'std::sort' is defined in header '<algorithm>'`,
 /// `note: include the header <stdlib.h> or explicitly provide a declaration`.
 static TOLD: LazyLock<Regex> =
@@ -59,6 +70,19 @@ fn tag_on_line<'a>(site: &Site<'_, 'a>) -> Option<&'a str> {
 /// Includes the header that declares a name, which the compiler may say. Where it is included already, the name is one
 /// that the header keeps to itself in the standard's own mode.
 fn declaring(site: &Site<'_, '_>, name: &str) -> Vec<Mend> {
+    let Some(header) = header_of(site, name) else {
+        return Vec::new();
+    };
+    let mut mends: Vec<Mend> = needed(site.source, &header).into_iter().collect();
+    let is_included = (0..site.source.tokens.len()).any(|at| includes(site.source.word(at), &header));
+    if is_included && !site.is_cpp {
+        mends.extend(wider(site.source));
+    }
+    mends
+}
+
+/// The header that declares a name.
+fn header_of(site: &Site<'_, '_>, name: &str) -> Option<String> {
     let mut notes = site.fault.notes.iter();
     let told = notes.find_map(|(_, note)| told(note));
     let is_of_std = ["is not a member of 'std'", "in namespace 'std'"]
@@ -68,14 +92,7 @@ fn declaring(site: &Site<'_, '_>, name: &str) -> Vec<Mend> {
         true => library::header_of_std(name),
         false => library::header_of(name).map(ToOwned::to_owned),
     };
-    let Some(header) = told.or_else(|| known().filter(|_| is_of_std || can_be_of_library(site, name))) else {
-        return Vec::new();
-    };
-    match needed(site.source, &header) {
-        Some(mend) => vec![mend],
-        None if !site.is_cpp => wider(site.source),
-        None => Vec::new(),
-    }
+    told.or_else(|| known().filter(|_| is_of_std || can_be_of_library(site, name)))
 }
 
 /// Returns whether a name is used as the library has it: most of its lower-case names are functions.
@@ -192,24 +209,28 @@ fn directive_of(site: &Site<'_, '_>) -> usize {
 /// Adds a header behind the others, outside of any block (what is in `extern "C"` is C), and in no more conditions than
 /// they are.
 pub(in crate::c) fn needed(source: &Source<'_>, header: &str) -> Option<Mend> {
-    let included = |at: &usize| includes(source.word(*at), header);
-    let directives = || (0..source.tokens.len()).filter(|&at| source.kind(at) == Some(Kind::Directive));
-    if directives().any(|at| included(&at)) {
-        return None;
-    }
     let block = (0..source.tokens.len()).find(|&at| source.word(at) == "{");
     let mut depth = 0_usize;
-    let mut others = Vec::new();
-    for at in directives().take_while(|&at| block.is_none_or(|block| at < block)) {
+    let mut all = Vec::new();
+    for at in (0..source.tokens.len()).filter(|&at| source.kind(at) == Some(Kind::Directive)) {
         match source.word(at).trim_start_matches(['#', ' ', '\t']) {
             word if word.starts_with("if") => depth += 1,
             word if word.starts_with("endif") => depth = depth.saturating_sub(1),
-            word if word.starts_with("include") => others.push((depth, at)),
+            word if word.starts_with("include") => all.push((depth, at)),
             _ => {}
         }
     }
-    let least = others.iter().map(|(depth, _)| *depth).min();
-    let last = others.iter().rfind(|(depth, _)| Some(*depth) == least);
+    let others = || all.iter().filter(|(_, at)| block.is_none_or(|block| *at < block));
+    let least = others().map(|(depth, _)| *depth).min();
+    // What is included under a further condition may not be there.
+    let is_everywhere = |depth: usize| least.is_none_or(|least| depth <= least);
+    if all
+        .iter()
+        .any(|(depth, at)| is_everywhere(*depth) && includes(source.word(*at), header))
+    {
+        return None;
+    }
+    let last = others().filter(|(depth, _)| Some(*depth) == least).last();
     let line = format!("#include <{header}>");
     Some(match last.map(|(_, at)| *at) {
         Some(last) => Mend::insert(

@@ -3,6 +3,7 @@
 use super::Site;
 use super::name::function_around;
 use crate::c::complaint::Complaint;
+use crate::c::declarator::{declarator, old_style_list};
 use crate::mend::Mend;
 
 pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
@@ -20,11 +21,14 @@ fn declared_before(site: &Site<'_, '_>, name: &str) -> Option<Mend> {
         .iter()
         .filter(|symbol| symbol.name == name && symbol.is_function() && symbol.token > site.next);
     let function = defined.next()?;
-    let close = source.partner(function.token + 1)?;
-    if source.word(function.token + 1) != "(" || source.word(close + 1) != "{" {
-        return None;
-    }
-    let header = source.between(source.statement_start(function.token)..close + 1);
+    let it = declarator(source, function.token)?;
+    let close = source.partner(it.open)?;
+    let list = match (it.body?, it.is_old_style) {
+        (body, true) => old_style_list(source, it.open, body)?,
+        (_, false) => source.between(it.open + 1..close).to_owned(),
+    };
+    let head = source.between(source.statement_start(function.token)..it.open + 1);
+    let header = format!("{head}{list})");
     let body = function_around(source, site.next).find(|&at| source.word(at) == "{")?;
     let caller = source.statement_start(body);
     let line = source.text[..source.start(caller)]

@@ -13,17 +13,26 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
         message.contains(" clause does not guard") || message.starts_with("suggest braces around empty body");
     let is_assignment = message.starts_with("suggest parentheses around assignment used as truth value")
         || message.starts_with("using the result of an assignment as a condition");
-    let is_untyped = message.starts_with("return type defaults to 'int'");
     let mend = match () {
         () if is_header => semicolon_behind_header(site),
         () if is_assignment => assignment_for_comparison(site),
-        () if is_untyped => result_without_type(site),
+        () if message.contains("defaults to 'int'") => return without_type(site),
+        () if message.contains("without a cast") => turned_comparison(site).or_else(|| shadowing(site)),
+        () => None,
+    };
+    mend.into_iter().collect()
+}
+
+/// `main()`, `f(n)` and `static count;`: what C took for an `int` once.
+pub(super) fn without_type(site: &Site<'_, '_>) -> Vec<Mend> {
+    let message = site.fault.message.as_str();
+    let mend = match () {
+        () if message.starts_with("return type defaults to 'int'") => result_without_type(site),
         () if message.starts_with("type specifier missing, defaults to 'int'") => at_the_place(site),
         () if message.starts_with("type of '") && message.contains("' defaults to 'int'") => {
             name_without_type(site, 0)
         }
         () if message.starts_with("type defaults to 'int' in declaration of '") => name_without_type(site, 1),
-        () if message.contains("without a cast") => turned_comparison(site).or_else(|| shadowing(site)),
         () => None,
     };
     mend.into_iter().collect()

@@ -1,0 +1,19 @@
+#include <signal.h>
+#include <unistd.h>
+
+static int descriptor;
+
+void quit()
+{
+    close(descriptor);
+    _exit(0);
+}
+
+int main(int argc, char **argv)
+{
+    signal(SIGALRM, quit);
+    if (argc > 1)
+        quit();
+    pause();
+    return argv[0] == NULL;
+}
