@@ -306,6 +306,18 @@ fn what_was_built_from_a_repaired_header_does_not_speak_against_the_repair() {
     assert!(site.root().join("app").exists());
 }
 
+/// A stamp says that all is built, whatever the texts say.
+#[test]
+fn the_stamp_of_a_build_does_not_speak_against_the_repair() {
+    let makefile = "build: build-stamp\n\nbuild-stamp:\n\tgcc -o app main.c\n\ttouch $@\n";
+    let main = "int main(void)\n{\n    return 0\n}\n";
+    let site = Site::with(&[("Makefile", makefile), ("main.c", main)]);
+    let report = site.repair(["make"]).report();
+    assert_eq!(report.outcome, Outcome::Fixed, "{:?}", report.refused);
+    assert_eq!(site.read("main.c"), main.replace("0", "0;"));
+    assert!(site.root().join("build-stamp").exists());
+}
+
 #[test]
 fn an_argument_taken_away_does_not_stay_while_the_definition_is_the_fault() {
     // Nothing tells what `rate` was, so the command still fails; the call was right.

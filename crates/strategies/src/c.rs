@@ -39,6 +39,7 @@ mod symbols;
 mod token;
 mod words;
 
+use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
@@ -54,6 +55,7 @@ use self::fault::Report;
 use self::invocation::Invocation;
 use self::prepared::Prepared;
 use self::search::Repair;
+use self::settled::Known;
 use crate::c_text;
 use crate::elsewhere::Subject;
 use crate::rule;
@@ -186,18 +188,10 @@ pub(crate) async fn repair(
     search_evidence::state(&mut fixes, analysis, &text);
     library_headers(&mut fixes, context);
     moved_headers(&mut fixes, context, &text);
-    // The file itself defines the function; and `const` changes no program that is compiled with it.
-    let is_resolved = |fix: &&mut Fix| {
-        is_alone(fix, &rule::c::compile::PROTOTYPE) || is_alone(fix, &rule::c::compile::CONSTANT)
-    };
-    for fix in fixes.iter_mut().filter(is_resolved) {
-        fix.evidence = DeterminedBy::Resolution.into();
-    }
-    for fix in fixes
-        .iter_mut()
-        .filter(|fix| is_alone(fix, &rule::c::compile::RESERVED))
-    {
-        fix.evidence = DeterminedBy::Convention.into();
+    for fix in &mut fixes {
+        if let Some(determined_by) = determined_by(fix) {
+            fix.evidence = determined_by.into();
+        }
     }
     if diagnostic.error_type == ErrorType::Lint {
         // The program compiles without the option that makes an error of a warning, so it has a meaning.
@@ -214,16 +208,9 @@ pub(crate) async fn repair(
         |fix: &Fix| fix.safety != SafetyClass::Safe || fix.evidence.determined_by == DeterminedBy::Fitting;
     let is_whole = |repair: &Repair| repair.is_whole;
     if fixes.first().is_none_or(is_doubtful) || !repairs.iter().all(is_whole) {
-        let plain = diagnostic.message.replace(['‘', '’'], "'");
-        let is_answer = |repair: &Repair| repair.settled.iter().all(|left| !left.contains(&plain));
-        let settled: Vec<Repair> = settled.into_iter().filter(is_answer).collect();
+        let settled = settled_fixes(&failure, &settled)?;
         if !settled.is_empty() {
-            let mut fixes = rank::fixes(strategy, &file, &text, &settled)?;
-            for fix in &mut fixes {
-                fix.evidence = DeterminedBy::Resolution.into();
-                fix.confidence = Confidence::new(confidence::resolved());
-            }
-            return Ok(fixes);
+            return Ok(settled);
         }
     }
     // A change that leaves errors behind answers only for the first one.
@@ -265,6 +252,36 @@ pub(crate) fn without_include(text: &str, header: &str) -> Option<String> {
     let lines = text.split_inclusive('\n');
     let rest: String = lines.filter(|line| !source::includes(line, header)).collect();
     (rest != text).then_some(rest)
+}
+
+/// The changes that the language leaves no choice in, if they answer for the error.
+fn settled_fixes(failure: &Failure<'_>, settled: &[Repair]) -> Result<Vec<Fix>, FixError> {
+    let message = plain(failure.diagnostic);
+    let is_answer = |repair: &&Repair| repair.settled.iter().flatten().all(|left| *left != message);
+    let answers: Vec<Repair> = settled.iter().filter(is_answer).cloned().collect();
+    let mut fixes = rank::fixes(failure.strategy, failure.file, failure.text, &answers)?;
+    for fix in &mut fixes {
+        fix.evidence = DeterminedBy::Resolution.into();
+        fix.confidence = Confidence::new(confidence::resolved());
+    }
+    Ok(fixes)
+}
+
+/// A message with the quotes that the compiler writes for plain texts, and without the name that it suggests.
+fn plain(diagnostic: &Diagnostic) -> String {
+    let message = diagnostic.message.replace(['‘', '’'], "'");
+    settled::said(&message).to_owned()
+}
+
+/// What the work of a single rule is determined by, where it is more than what a search says: the file itself defines
+/// the function, and `const` changes no program that is compiled with it.
+fn determined_by(fix: &Fix) -> Option<DeterminedBy> {
+    match () {
+        () if is_alone(fix, &rule::c::compile::PROTOTYPE) => Some(DeterminedBy::Resolution),
+        () if is_alone(fix, &rule::c::compile::CONSTANT) => Some(DeterminedBy::Resolution),
+        () if is_alone(fix, &rule::c::compile::RESERVED) => Some(DeterminedBy::Convention),
+        () => None,
+    }
 }
 
 /// Returns whether a fix is the work of one rule.
@@ -355,10 +372,17 @@ async fn found(
     let is_cpp = is_cpp(file.as_str());
     let readable = own_header::find(compiler, context.workspace, file, Prepared::new(text, report)).await?;
     let has_settled = readable.steps.is_empty();
+    let reported: HashSet<String> = context.diagnostics.iter().map(plain).collect();
     let texts = LazyLock::new(|| c_text::texts(context.workspace));
     let is_own = |name: &str| texts.iter().any(|text| c_text::declares(text, name).is_some());
     let start = match has_settled {
-        true => settled::settle(compiler, readable, is_cpp, &is_own).await?,
+        true => {
+            let known = Known {
+                is_own: &is_own,
+                is_reported: &|message| reported.contains(message),
+            };
+            settled::settle(compiler, readable, is_cpp, &known).await?
+        }
         false => readable,
     };
     if start.steps.is_empty() {

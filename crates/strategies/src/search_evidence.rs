@@ -5,7 +5,10 @@
 //! ones, which no parser notices.
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
+use regex::Regex;
+use unbreak_core::pattern::pattern;
 use unbreak_core::{Analysis, Confidence, DeterminedBy, Edit, Evidence, Fact, Fix};
 
 use crate::weights::points;
@@ -143,6 +146,9 @@ fn spell(fixes: &mut [Fix], analysis: &Analysis, text: &str) {
     }
 }
 
+/// A whole call.
+static CALL: LazyLock<Regex> = LazyLock::new(|| pattern(r"\w\s*\((?s:.*)\)"));
+
 /// Returns whether edits take words away, and not just a single one at a single place: what a compiler objects to can
 /// always go, and nothing shows that it should.
 fn takes_code_away(edits: &[Edit], text: &str) -> bool {
@@ -171,6 +177,10 @@ fn takes_code_away(edits: &[Edit], text: &str) -> bool {
         .iter()
         .filter(|edit| edit.replacement.trim().is_empty())
         .count();
+    let mut removed = edits.iter().filter(|edit| edit.replacement.trim().is_empty());
+    if removed.any(|edit| CALL.is_match(&edit.original)) {
+        return true;
+    }
     // A word that another takes the place of is corrected, not taken away.
     let is_shorter = |by: usize| lost >= by && had.len() >= written + by;
     is_shorter(2) || is_shorter(1) && removals > 1

@@ -1,7 +1,8 @@
-//! Objects and programs that a compiler built from a text that is no longer there.
+//! Objects and programs that a compiler built from a text that is no longer there, and the stamps of that build.
 //!
-//! A Makefile often does not name the headers that a source includes, and sometimes not even the source. After a change
-//! to one of them is rolled back, `make` then finds nothing to build, and passes.
+//! A Makefile often does not name the headers that a source includes, and sometimes not even the source, or only a
+//! stamp that says that all is built. After a change to one of them is rolled back, `make` then finds nothing to build,
+//! and passes.
 
 use std::fs::{self, File};
 use std::io::Read as _;
@@ -36,7 +37,7 @@ pub(crate) fn may_be_missed<'f>(files: impl IntoIterator<Item = &'f RelPath>) ->
     files.into_iter().any(is_missed)
 }
 
-/// Removes the objects, libraries and programs that were written since a moment.
+/// Removes the objects, libraries, programs and stamps that were written since a moment.
 pub(crate) fn remove_since(root: &Path, since: SystemTime) {
     for file in since_in(root, since) {
         // What cannot be removed is as before.
@@ -44,7 +45,7 @@ pub(crate) fn remove_since(root: &Path, since: SystemTime) {
     }
 }
 
-/// The objects, libraries and programs that were written since a moment.
+/// The objects, libraries, programs and stamps that were written since a moment.
 fn since_in(root: &Path, since: SystemTime) -> Vec<PathBuf> {
     let walk = WalkBuilder::new(root)
         .standard_filters(false)
@@ -58,12 +59,21 @@ fn since_in(root: &Path, since: SystemTime) -> Vec<PathBuf> {
     let is_built = |path: &PathBuf| {
         let data = fs::symlink_metadata(path);
         let is_new = data.is_ok_and(|data| data.is_file() && data.modified().is_ok_and(|at| at >= since));
-        is_new && is_binary(path)
+        is_new && (is_stamp(path) || is_binary(path))
     };
     walk.filter_map(Result::ok)
         .map(ignore::DirEntry::into_path)
         .filter(is_built)
         .collect()
+}
+
+/// `build-stamp`, `stamp-h1`, `.stamp_built`, `debian/debhelper-build-stamp`, `prog.stamp`.
+fn is_stamp(path: &Path) -> bool {
+    let is_named = path
+        .file_name()
+        .and_then(|name| name.to_str())
+        .is_some_and(|name| name.contains("stamp"));
+    is_named && path.extension().is_none_or(|extension| extension == "stamp")
 }
 
 fn is_binary(path: &Path) -> bool {

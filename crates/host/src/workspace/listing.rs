@@ -5,28 +5,43 @@ use unbreak_core::RelPath;
 
 use super::confine::Root;
 
-/// Regular files, sorted. Links are left out: their targets inside are listed by their own names.
+/// Regular files, sorted. Links are left out: their targets inside are listed by their own names. So are installed
+/// packages, which not every project has git ignore.
 pub(super) fn files(root: &Root) -> Vec<RelPath> {
-    entries(root, |entry| entry.file_type().is_some_and(|kind| kind.is_file()))
+    let is_wanted = |entry: &DirEntry| entry.file_type().is_some_and(|kind| kind.is_file());
+    entries(root, is_wanted, |entry| !holds_packages(entry))
+}
+
+/// A virtual environment of Python, or the packages of Node.
+fn holds_packages(directory: &DirEntry) -> bool {
+    directory.file_name() == "node_modules" || directory.path().join("pyvenv.cfg").exists()
 }
 
 /// Regular files and links, sorted: what git would record.
 pub(super) fn files_and_links(root: &Root) -> Vec<RelPath> {
-    entries(root, |entry| {
+    let is_wanted = |entry: &DirEntry| {
         entry
             .file_type()
             .is_some_and(|kind| kind.is_file() || kind.is_symlink())
-    })
+    };
+    entries(root, is_wanted, |_| true)
 }
 
-fn entries(root: &Root, wanted: impl Fn(&DirEntry) -> bool) -> Vec<RelPath> {
+fn entries(
+    root: &Root,
+    wanted: impl Fn(&DirEntry) -> bool,
+    entered: impl Fn(&DirEntry) -> bool + Send + Sync + 'static,
+) -> Vec<RelPath> {
     let walk = WalkBuilder::new(root.path())
         .hidden(false)
         // `.gitignore` files count outside a repository too: they name derived files.
         .require_git(false)
         // `.ignore` is for search tools; git does not know it.
         .ignore(false)
-        .filter_entry(|entry| entry.file_name() != ".git")
+        .filter_entry(move |entry| {
+            let is_directory = entry.file_type().is_some_and(|kind| kind.is_dir());
+            entry.file_name() != ".git" && (!is_directory || entry.depth() == 0 || entered(entry))
+        })
         .build();
     let mut files: Vec<RelPath> = walk
         .filter_map(Result::ok)

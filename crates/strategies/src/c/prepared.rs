@@ -2,6 +2,7 @@
 
 use super::fault::Report;
 use super::search::Repair;
+use super::settled::said;
 use crate::mend::{Cost, Step};
 
 /// A text on which the search starts, and the changes that led to it.
@@ -39,7 +40,11 @@ impl Prepared {
 
     /// These changes alone, which the language leaves no choice in.
     pub(super) fn settled(&self) -> Repair {
-        let left = self.report.faults.iter().map(|fault| fault.message.clone());
+        let left = self
+            .report
+            .faults
+            .iter()
+            .map(|fault| said(&fault.message).to_owned());
         Repair {
             settled: Some(left.collect()),
             ..self.alone()

@@ -20,8 +20,15 @@ const ROUNDS: usize = 10;
 /// Changes that are judged one by one, where they are not accepted together.
 const SINGLE: usize = 8;
 
-/// Makes the changes, as far as the compiler finds less fault with the text after them. No header of the library is
-/// included for a name that `is_own` says the project declares.
+/// What is known of the project.
+pub(super) struct Known<'k> {
+    /// Whether the project declares a name, so that no header of the library is meant.
+    pub(super) is_own: &'k (dyn Fn(&str) -> bool + Sync),
+    /// Whether the command reports such an error: a compiler that is asked with other options may find more.
+    pub(super) is_reported: &'k (dyn Fn(&str) -> bool + Sync),
+}
+
+/// Makes the changes for the errors of the command, as far as the compiler finds less fault with the text after them.
 ///
 /// # Errors
 /// When the compiler could not be started.
@@ -29,10 +36,10 @@ pub(super) async fn settle(
     compiler: &Compiler<'_>,
     mut text: Prepared,
     is_cpp: bool,
-    is_own: &(dyn Fn(&str) -> bool + Sync),
+    known: &Known<'_>,
 ) -> Result<Prepared, CapabilityError> {
     for _ in 0..ROUNDS {
-        let settled = settled(&text, is_cpp, is_own);
+        let settled = settled(&text, is_cpp, known);
         if settled.is_empty() {
             break;
         }
@@ -55,15 +62,18 @@ pub(super) async fn settle(
     Ok(text)
 }
 
-fn settled(text: &Prepared, is_cpp: bool, is_own: &dyn Fn(&str) -> bool) -> Vec<Mend> {
+fn settled(text: &Prepared, is_cpp: bool, known: &Known<'_>) -> Vec<Mend> {
     let faults = &text.report.faults;
     if faults.iter().any(|fault| fault.complaint.is_syntax()) {
         return Vec::new();
     }
     let source = Source::new(&text.text);
     let mut settled: Vec<Mend> = Vec::new();
-    for fault in faults {
-        let mend = mends::settled(&source, &text.report, fault, is_cpp, is_own);
+    let reported = faults
+        .iter()
+        .filter(|fault| (known.is_reported)(said(&fault.message)));
+    for fault in reported {
+        let mend = mends::settled(&source, &text.report, fault, is_cpp, known.is_own);
         if let Some(mend) = mend.filter(|mend| !settled.iter().any(|other| other.is_as(mend))) {
             settled.push(mend);
         }
@@ -101,8 +111,18 @@ async fn accepted(
     }))
 }
 
+/// A message without the name that it suggests, which depends on what else is declared.
+pub(super) fn said(message: &str) -> &str {
+    message.split("; did you mean ").next().unwrap_or(message)
+}
+
 fn is_less(report: &Report, before: &Report) -> bool {
-    let is_known = |fault: &Fault| before.faults.iter().any(|known| known.message == fault.message);
+    let is_known = |fault: &Fault| {
+        before
+            .faults
+            .iter()
+            .any(|known| said(&known.message) == said(&fault.message))
+    };
     let count = |report: &Report| report.faults.len() + report.elsewhere;
     count(report) < count(before) && report.faults.iter().all(is_known)
 }

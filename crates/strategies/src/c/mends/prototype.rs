@@ -30,7 +30,13 @@ fn declared_before(site: &Site<'_, '_>, name: &str) -> Option<Mend> {
     let head = source.between(source.statement_start(function.token)..it.open + 1);
     let header = format!("{head}{list})");
     let body = function_around(source, site.next).find(|&at| source.word(at) == "{")?;
-    let caller = source.statement_start(body);
+    let has_body = |name: usize| declarator(source, name).and_then(|it| it.body) == Some(body);
+    let mut functions = site.symbols.all.iter().filter(|symbol| symbol.is_function());
+    // Declarations of parameters stand before the body of a definition in the old style.
+    let head = functions
+        .find(|symbol| has_body(symbol.token))
+        .map(|symbol| symbol.token);
+    let caller = source.statement_start(head.unwrap_or(body));
     let line = source.text[..source.start(caller)]
         .rfind('\n')
         .map_or(0, |at| at + 1);

@@ -1,0 +1,16 @@
+#include <string>
+
+class Lock {
+public:
+    explicit Lock(int descriptor) : descriptor(descriptor) {}
+    ~Lock() { ::close(descriptor); }
+    std::string name() const { return std::to_string(descriptor); }
+
+private:
+    int descriptor;
+};
+
+int main() {
+    Lock lock(0);
+    return lock.name().empty();
+}
