@@ -306,6 +306,28 @@ fn what_was_built_from_a_repaired_header_does_not_speak_against_the_repair() {
     assert!(site.root().join("app").exists());
 }
 
+/// The compiler suggests a declared name for the one that another source defines.
+#[test]
+fn a_function_of_another_source_is_not_misspelt() {
+    let shop = "int print_totals(int price)\n{\n    return price;\n}\n\nint print_total(int price)\n{\n    return price + 1;\n}\n";
+    let main = "int print_totals(int price);\n\nint main(void)\n{\n    return print_total(1) - print_totals(2);\n}\n";
+    let site = Site::with(&[("shop.c", shop), ("main.c", main)]);
+    let command = [
+        "gcc",
+        "-Werror=implicit-function-declaration",
+        "-o",
+        "app",
+        "main.c",
+        "shop.c",
+    ];
+    let report = yes(&site, &command);
+    assert!(
+        site.read("main.c").contains("print_total(1)"),
+        "{:?}",
+        report.fixed
+    );
+}
+
 /// A stamp says that all is built, whatever the texts say.
 #[test]
 fn the_stamp_of_a_build_does_not_speak_against_the_repair() {

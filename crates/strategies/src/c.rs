@@ -188,6 +188,7 @@ pub(crate) async fn repair(
     search_evidence::state(&mut fixes, analysis, &text);
     library_headers(&mut fixes, context);
     moved_headers(&mut fixes, context, &text);
+    doubt_other_names(&mut fixes, context, &file, &text);
     for fix in &mut fixes {
         if let Some(determined_by) = determined_by(fix) {
             fix.evidence = determined_by.into();
@@ -334,6 +335,37 @@ fn library_headers(fixes: &mut [Fix], context: &FixContext<'_>) {
         fix.evidence = DeterminedBy::Convention.into();
         // Names that only look like it do not count against it.
         fix.confidence = Confidence::new(fix.confidence.get().max(confidence::resolved()));
+    }
+}
+
+/// Marks the fixes that put another name, or none, in the place of an unknown one which the project declares elsewhere:
+/// it is not misspelt.
+fn doubt_other_names(fixes: &mut [Fix], context: &FixContext<'_>, file: &RelPath, text: &str) {
+    let unknown = context.diagnostics.iter().filter_map(|other| match &other.fact {
+        Some(Fact::UndefinedName { name, .. }) if text.contains(name.as_str()) => Some(name),
+        _ => None,
+    });
+    let unknown: HashSet<&String> = unknown.collect();
+    if unknown.is_empty() {
+        return;
+    }
+    let texts = c_text::texts(context.workspace);
+    let declared = unknown
+        .into_iter()
+        .filter(|name| texts.iter().any(|text| c_text::declares(text, name).is_some()));
+    let declared: Vec<&String> = declared.collect();
+    let count = |text: &str, name: &str| search_evidence::words(text).filter(|word| *word == name).count();
+    for fix in fixes.iter_mut() {
+        let edits = fix.edits.iter().filter(|edit| edit.file == *file);
+        let Ok(after) = apply_edits(text, edits) else {
+            continue;
+        };
+        if declared
+            .iter()
+            .any(|name| count(&after, name) < count(text, name))
+        {
+            fix.evidence = DeterminedBy::Fitting.into();
+        }
     }
 }
 

@@ -10,6 +10,7 @@ use unbreak_core::{DeterminedBy, Edit, Fact, Fix, FixError, SafetyClass};
 use super::Failure;
 use super::source::Source;
 use super::symbols::{Role, Symbols, end_of_statement};
+use crate::lines::indentation;
 use crate::rule::c::compile;
 
 /// Declares the variable with the type that is needed.
@@ -62,7 +63,7 @@ pub(super) fn fix(failure: &Failure<'_>) -> Result<Option<Fix>, FixError> {
         }
         false => match apart(&source, variable.token, declaration) {
             Some((removed, at, declarator)) => {
-                let line = format!("\n{}{needed} {declarator};", indentation(text, at));
+                let line = format!("\n{}{needed} {declarator};", blanks(text, at));
                 vec![
                     Edit::replace(file, text, removed, "")?,
                     Edit::insert(file, text, at, line)?,
@@ -131,8 +132,7 @@ fn apart<'a>(
 }
 
 /// The blanks at the beginning of the line of a byte.
-fn indentation(text: &str, at: usize) -> &str {
-    let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
-    let rest = &text[line..];
-    &rest[..rest.len() - rest.trim_start_matches([' ', '\t']).len()]
+fn blanks(text: &str, at: usize) -> &str {
+    let line = &text[text[..at].rfind('\n').map_or(0, |end| end + 1)..];
+    &line[..indentation(line)]
 }
