@@ -20,6 +20,9 @@ const ROUNDS: usize = 10;
 /// Changes that are judged one by one, where they are not accepted together.
 const SINGLE: usize = 8;
 
+/// Errors that are looked at in one round.
+const MOST_FAULTS: usize = 40;
+
 /// What is known of the project.
 pub(super) struct Known<'k> {
     /// Whether the project declares a name, so that no header of the library is meant.
@@ -40,7 +43,7 @@ pub(super) async fn settle(
 ) -> Result<Prepared, CapabilityError> {
     for _ in 0..ROUNDS {
         let settled = settled(&text, is_cpp, known);
-        if settled.is_empty() {
+        if settled.is_empty() || compiler.is_out_of_time() {
             break;
         }
         if let Some(next) = accepted(compiler, &text, &together(&settled)).await? {
@@ -72,7 +75,7 @@ fn settled(text: &Prepared, is_cpp: bool, known: &Known<'_>) -> Vec<Mend> {
     let reported = faults
         .iter()
         .filter(|fault| (known.is_reported)(said(&fault.message)));
-    for fault in reported {
+    for fault in reported.take(MOST_FAULTS) {
         let mend = mends::settled(&source, &text.report, fault, is_cpp, known.is_own);
         if let Some(mend) = mend.filter(|mend| !settled.iter().any(|other| other.is_as(mend))) {
             settled.push(mend);

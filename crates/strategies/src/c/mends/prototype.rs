@@ -15,27 +15,21 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
 
 fn declared_before(site: &Site<'_, '_>, name: &str) -> Option<Mend> {
     let source = site.source;
-    let mut defined = site
-        .symbols
-        .all
-        .iter()
-        .filter(|symbol| symbol.name == name && symbol.is_function() && symbol.token > site.next);
-    let function = defined.next()?;
-    let it = declarator(source, function.token)?;
+    // Read as declarators: a definition in the old style has no list of parameters.
+    let head_of = |at: usize| declarator(source, at).filter(|it| it.body.is_some() && !it.is_pointer);
+    let mut defined = source.all(name).filter(|&at| at > site.next);
+    let (function, it) = defined.find_map(|at| Some((at, head_of(at)?)))?;
     let close = source.partner(it.open)?;
     let list = match (it.body?, it.is_old_style) {
         (body, true) => old_style_list(source, it.open, body)?,
         (_, false) => source.between(it.open + 1..close).to_owned(),
     };
-    let head = source.between(source.statement_start(function.token)..it.open + 1);
+    let head = source.between(source.statement_start(function)..it.open + 1);
     let header = format!("{head}{list})");
     let body = function_around(source, site.next).find(|&at| source.word(at) == "{")?;
-    let has_body = |name: usize| declarator(source, name).and_then(|it| it.body) == Some(body);
-    let mut functions = site.symbols.all.iter().filter(|symbol| symbol.is_function());
     // Declarations of parameters stand before the body of a definition in the old style.
-    let head = functions
-        .find(|symbol| has_body(symbol.token))
-        .map(|symbol| symbol.token);
+    let is_head = |at: &usize| source.is_name(*at) && head_of(*at).is_some_and(|it| it.body == Some(body));
+    let head = (0..body).rev().find(is_head);
     let caller = source.statement_start(head.unwrap_or(body));
     let line = source.text[..source.start(caller)]
         .rfind('\n')
