@@ -43,10 +43,6 @@ pub(super) fn fix(failure: &Failure<'_>) -> Result<Option<Fix>, FixError> {
                 false => Project::by_definition(name, &project.survey(name)),
             }
         }
-        Some(Fact::DuplicateDefinition { name: None }) => {
-            let name = source.word(place);
-            Project::by_definition(name, &project.survey(name))
-        }
         Some(Fact::SurplusArgument { callee: Some(callee) }) => {
             let name = last_name(callee);
             let survey = project.survey(name);
