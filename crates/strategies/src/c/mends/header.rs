@@ -230,7 +230,7 @@ pub(in crate::c) fn needed(source: &Source<'_>, header: &str) -> Option<Mend> {
     {
         return None;
     }
-    let last = others().filter(|(depth, _)| Some(*depth) == least).last();
+    let last = others().rfind(|(depth, _)| Some(*depth) == least);
     let line = format!("#include <{header}>");
     Some(match last.map(|(_, at)| *at) {
         Some(last) => Mend::insert(

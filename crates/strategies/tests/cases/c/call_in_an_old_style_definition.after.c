@@ -1,4 +1,6 @@
 // flags: -Werror=implicit-function-declaration
+#include <stddef.h>
+
 int help(char *name);
 
 int main(argc, argv)

@@ -1,4 +1,6 @@
 // flags: -Werror=implicit-function-declaration
+#include <stddef.h>
+
 int main(argc, argv)
     int argc;
     char **argv;
