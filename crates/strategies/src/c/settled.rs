@@ -114,8 +114,9 @@ async fn accepted(
     }))
 }
 
-/// A message without the name that it suggests, which depends on what else is declared.
+/// A message without its option and the name that it suggests, which depends on what else is declared.
 pub(super) fn said(message: &str) -> &str {
+    let message = message.split(" [-W").next().unwrap_or(message);
     message.split("; did you mean ").next().unwrap_or(message)
 }
 
