@@ -33,7 +33,7 @@ pub trait Workspace: Send + Sync {
     /// If there is no such file, it cannot be read, or it lies outside.
     fn read(&self, file: &RelPath) -> Result<Vec<u8>, CapabilityError>;
 
-    /// Every file that git would not ignore, sorted.
+    /// Every file that git would not ignore, sorted, without installed packages.
     fn files(&self) -> Arc<[RelPath]>;
 
     /// Returns whether there is such a file (not a directory).

@@ -39,9 +39,8 @@ mod symbols;
 mod token;
 mod words;
 
-use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use unbreak_core::fix::apply_edits;
 use unbreak_core::{
@@ -56,7 +55,7 @@ use self::invocation::Invocation;
 use self::prepared::Prepared;
 use self::search::Repair;
 use self::settled::Known;
-use crate::c_text;
+use crate::c_text::OwnNames;
 use crate::elsewhere::Subject;
 use crate::rule;
 use crate::search_evidence;
@@ -114,9 +113,18 @@ struct Failure<'a> {
     diagnostic: &'a Diagnostic,
     /// All errors of the run.
     others: &'a [Diagnostic],
+    own_names: &'a OwnNames<'a>,
 }
 
-impl Failure<'_> {
+impl<'a> Failure<'a> {
+    /// The names that the run's errors do not know.
+    fn unknown_names(&self) -> impl Iterator<Item = &'a str> {
+        self.others.iter().filter_map(|other| match &other.fact {
+            Some(Fact::UndefinedName { name, .. }) => Some(name.as_str()),
+            _ => None,
+        })
+    }
+
     /// A fix without its edits.
     fn answer(
         &self,
@@ -162,6 +170,7 @@ pub(crate) async fn repair(
     if text.len() > MOST_BYTES || has_conflict_markers(&text) {
         return Ok(Vec::new());
     }
+    let own_names = OwnNames::new(context.workspace);
     let failure = Failure {
         strategy,
         workspace: context.workspace,
@@ -169,6 +178,7 @@ pub(crate) async fn repair(
         text: &text,
         diagnostic,
         others: context.diagnostics,
+        own_names: &own_names,
     };
     let is_first = is_first_of_its_file(diagnostic, context);
     if let Some(fix) = header_end::fix(&failure)?.filter(|_| is_first) {
@@ -179,16 +189,16 @@ pub(crate) async fn repair(
             return Ok(vec![fix]);
         }
     }
-    let repairs = remembered(context, &file, &text).await?;
+    let repairs = remembered(context, &failure).await?;
     let (settled, repairs): (Vec<_>, Vec<_>) = repairs
         .iter()
         .cloned()
         .partition(|repair| repair.settled.is_some());
     let mut fixes = rank::fixes(strategy, &file, &text, &repairs)?;
     search_evidence::state(&mut fixes, analysis, &text);
-    library_headers(&mut fixes, context);
+    library_headers(&mut fixes, &failure);
     moved_headers(&mut fixes, context, &text);
-    doubt_other_names(&mut fixes, context, &file, &text);
+    doubt_other_names(&mut fixes, &failure);
     for fix in &mut fixes {
         if let Some(determined_by) = determined_by(fix) {
             fix.evidence = determined_by.into();
@@ -315,7 +325,7 @@ fn moved_headers(fixes: &mut [Fix], context: &FixContext<'_>, text: &str) {
 
 /// Marks the fixes that only include headers of the library: the language says which header declares a name.
 /// If the project declares one of the unknown names itself, that declaration may be meant.
-fn library_headers(fixes: &mut [Fix], context: &FixContext<'_>) {
+fn library_headers(fixes: &mut [Fix], failure: &Failure<'_>) {
     let includes_only = |fix: &Fix| {
         let mut lines = fix.edits.iter().flat_map(|edit| edit.replacement.lines());
         let is_for_it = |line: &str| line.starts_with("#include <") || line.ends_with("_SOURCE");
@@ -325,13 +335,7 @@ fn library_headers(fixes: &mut [Fix], context: &FixContext<'_>) {
     let Some(fix) = fixes.iter_mut().find(|fix| includes_only(fix)) else {
         return;
     };
-    let texts = c_text::texts(context.workspace);
-    let is_declared = |name: &str| texts.iter().any(|text| c_text::declares(text, name).is_some());
-    let mut unknown = context.diagnostics.iter().filter_map(|other| match &other.fact {
-        Some(Fact::UndefinedName { name, .. }) => Some(name),
-        _ => None,
-    });
-    if !unknown.any(|name| is_declared(name)) {
+    if !failure.unknown_names().any(|name| failure.own_names.have(name)) {
         fix.evidence = DeterminedBy::Convention.into();
         // Names that only look like it do not count against it.
         fix.confidence = Confidence::new(fix.confidence.get().max(confidence::resolved()));
@@ -340,30 +344,17 @@ fn library_headers(fixes: &mut [Fix], context: &FixContext<'_>) {
 
 /// Marks the fixes that put another name, or none, in the place of an unknown one which the project declares elsewhere:
 /// it is not misspelt.
-fn doubt_other_names(fixes: &mut [Fix], context: &FixContext<'_>, file: &RelPath, text: &str) {
-    let unknown = context.diagnostics.iter().filter_map(|other| match &other.fact {
-        Some(Fact::UndefinedName { name, .. }) if text.contains(name.as_str()) => Some(name),
-        _ => None,
-    });
-    let unknown: HashSet<&String> = unknown.collect();
-    if unknown.is_empty() {
-        return;
-    }
-    let texts = c_text::texts(context.workspace);
-    let declared = unknown
-        .into_iter()
-        .filter(|name| texts.iter().any(|text| c_text::declares(text, name).is_some()));
-    let declared: Vec<&String> = declared.collect();
+fn doubt_other_names(fixes: &mut [Fix], failure: &Failure<'_>) {
+    let text = failure.text;
     let count = |text: &str, name: &str| search_evidence::words(text).filter(|word| *word == name).count();
     for fix in fixes.iter_mut() {
-        let edits = fix.edits.iter().filter(|edit| edit.file == *file);
+        let edits = fix.edits.iter().filter(|edit| edit.file == *failure.file);
         let Ok(after) = apply_edits(text, edits) else {
             continue;
         };
-        if declared
-            .iter()
-            .any(|name| count(&after, name) < count(text, name))
-        {
+        let is_lost = |name: &str| count(&after, name) < count(text, name);
+        let mut unknown = failure.unknown_names();
+        if unknown.any(|name| is_lost(name) && failure.own_names.have(name)) {
             fix.evidence = DeterminedBy::Fitting.into();
         }
     }
@@ -373,11 +364,8 @@ fn doubt_other_names(fixes: &mut [Fix], context: &FixContext<'_>, file: &RelPath
 static LAST: Mutex<Option<(u64, Arc<[Repair]>)>> = Mutex::new(None);
 
 /// The repairs of a text, searched for once.
-async fn remembered(
-    context: &FixContext<'_>,
-    file: &RelPath,
-    text: &str,
-) -> Result<Arc<[Repair]>, StrategyError> {
+async fn remembered(context: &FixContext<'_>, failure: &Failure<'_>) -> Result<Arc<[Repair]>, StrategyError> {
+    let (file, text) = (failure.file, failure.text);
     let mut hasher = DefaultHasher::new();
     (context.workspace.root(), file, text, context.command.to_string()).hash(&mut hasher);
     let key = hasher.finish();
@@ -386,54 +374,36 @@ async fn remembered(
         return Ok(repairs);
     }
     let repairs: Arc<[Repair]> = match compiler_that_objects(context, file, text).await? {
-        Some((compiler, report)) => found(&compiler, context, file, text, report).await?.into(),
+        Some((compiler, report)) => found(&compiler, failure, report).await?.into(),
         None => Arc::default(),
     };
     *LAST.lock().unwrap_or_else(PoisonError::into_inner) = Some((key, Arc::clone(&repairs)));
     Ok(repairs)
 }
 
-/// The repairs of a text that the compiler objects to.
+/// The repairs of a text that the compiler objects to: what can be known without a search, and what a search finds
+/// beside it.
 async fn found(
     compiler: &Compiler<'_>,
-    context: &FixContext<'_>,
-    file: &RelPath,
-    text: &str,
+    failure: &Failure<'_>,
     report: Report,
 ) -> Result<Vec<Repair>, StrategyError> {
+    let file = failure.file;
     let is_cpp = is_cpp(file.as_str());
-    let readable = own_header::find(compiler, context.workspace, file, Prepared::new(text, report)).await?;
-    let has_settled = readable.steps.is_empty();
-    let reported: HashSet<String> = context.diagnostics.iter().map(plain).collect();
-    let texts = LazyLock::new(|| c_text::texts(context.workspace));
-    let is_own = |name: &str| texts.iter().any(|text| c_text::declares(text, name).is_some());
-    let start = match has_settled {
-        true => {
-            let known = Known {
-                is_own: &is_own,
-                is_reported: &|message| reported.contains(message),
-            };
-            settled::settle(compiler, readable, is_cpp, &known).await?
-        }
-        false => readable,
+    let known = Known {
+        own_names: failure.own_names,
+        reported: failure.others.iter().map(plain).collect(),
     };
-    if start.steps.is_empty() {
-        return Ok(search::search(compiler, text, start.report, is_cpp).await?);
-    }
-    let alone = || {
-        if has_settled {
-            start.settled()
-        } else {
-            start.alone()
-        }
-    };
+    let start = Prepared::new(failure.text, report);
+    let start = own_header::find(compiler, failure.workspace, file, start).await?;
+    let start = settled::settle(compiler, start, is_cpp, &known).await?;
     if start.report.passes {
-        return Ok(vec![alone()]);
+        return Ok(vec![start.alone()]);
     }
     let found = search::search(compiler, &start.text, start.report.clone(), is_cpp).await?;
     let mut repairs: Vec<Repair> = found.into_iter().map(|repair| start.before(repair)).collect();
-    if has_settled || repairs.is_empty() {
-        repairs.push(alone());
+    if !start.steps.is_empty() && (start.is_settled || repairs.is_empty()) {
+        repairs.push(start.alone());
     }
     Ok(repairs)
 }

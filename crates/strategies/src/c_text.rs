@@ -1,5 +1,7 @@
 //! Declarations and definitions in texts of C and C++, by their form.
 
+use std::sync::OnceLock;
+
 use regex::{Regex, escape};
 use unbreak_core::{RelPath, Workspace};
 
@@ -99,13 +101,32 @@ pub(crate) fn functions(text: &str) -> Vec<Function> {
         .collect()
 }
 
-/// The texts of C and C++ in a project.
-pub(crate) fn texts(workspace: &dyn Workspace) -> Vec<String> {
-    let files = workspace.files();
-    let sources = files.iter().filter(|file| is_c(file)).take(MOST_FILES);
-    sources
-        .filter_map(|file| workspace.read_text(file).ok())
-        .collect()
+/// The names that the texts of C and C++ in a project declare. The texts are read when the first name is asked for.
+pub(crate) struct OwnNames<'w> {
+    workspace: &'w dyn Workspace,
+    texts: OnceLock<Vec<String>>,
+}
+
+impl<'w> OwnNames<'w> {
+    pub(crate) fn new(workspace: &'w dyn Workspace) -> Self {
+        Self {
+            workspace,
+            texts: OnceLock::new(),
+        }
+    }
+
+    pub(crate) fn have(&self, name: &str) -> bool {
+        let mut texts = self.texts.get_or_init(|| self.read()).iter();
+        texts.any(|text| declares(text, name).is_some())
+    }
+
+    fn read(&self) -> Vec<String> {
+        let files = self.workspace.files();
+        let sources = files.iter().filter(|file| is_c(file)).take(MOST_FILES);
+        sources
+            .filter_map(|file| self.workspace.read_text(file).ok())
+            .collect()
+    }
 }
 
 /// The files that define a function or a variable for the linker.

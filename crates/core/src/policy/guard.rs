@@ -39,8 +39,8 @@ use crate::tool_facts::Kind;
 use change::Change;
 
 pub use marks::warm_up;
-pub use places::is_test_file;
 pub(crate) use places::is_test_support;
+pub use places::{holds_packages, is_installed, is_test_file};
 pub use rule::{Rule, UnknownRule};
 pub use situation::Situation;
 

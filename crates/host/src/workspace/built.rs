@@ -12,6 +12,8 @@ use std::time::SystemTime;
 use ignore::WalkBuilder;
 use unbreak_core::RelPath;
 
+use super::listing::has_packages;
+
 /// Files whose change a build may not know of: those that others include, and sources, where a rule names none
 /// (`prog:` with `$(CC) prog.c -o prog`).
 const SOURCES: [&str; 14] = [
@@ -24,8 +26,8 @@ const BINARY: [&[u8]; 3] = [b"\x7fELF", b"!<arch>\n", MACH_O];
 /// An object or program of macOS, for one processor of 64 bits.
 const MACH_O: &[u8] = b"\xcf\xfa\xed\xfe";
 
-/// Directories whose builders know what depends on what, or that hold what others made.
-const SKIPPED: [&str; 5] = [".git", "node_modules", "target", "venv", ".venv"];
+/// Directories whose builders know what depends on what. Installed packages are left out as well.
+const SKIPPED: [&str; 2] = [".git", "target"];
 
 /// The files that say how to build, on which nothing that is built depends.
 const BUILD_FILES: [&str; 3] = ["GNUmakefile", "Makefile", "makefile"];
@@ -50,10 +52,8 @@ fn since_in(root: &Path, since: SystemTime) -> Vec<PathBuf> {
     let walk = WalkBuilder::new(root)
         .standard_filters(false)
         .filter_entry(|entry| {
-            entry
-                .file_name()
-                .to_str()
-                .is_none_or(|name| !SKIPPED.contains(&name))
+            let is_skipped = SKIPPED.iter().any(|name| entry.file_name() == *name);
+            !is_skipped && !has_packages(entry)
         })
         .build();
     let is_built = |path: &PathBuf| {

@@ -2,6 +2,7 @@
 
 use ignore::{DirEntry, WalkBuilder};
 use unbreak_core::RelPath;
+use unbreak_core::policy::guard;
 
 use super::confine::Root;
 
@@ -9,12 +10,12 @@ use super::confine::Root;
 /// packages, which not every project has git ignore.
 pub(super) fn files(root: &Root) -> Vec<RelPath> {
     let is_wanted = |entry: &DirEntry| entry.file_type().is_some_and(|kind| kind.is_file());
-    entries(root, is_wanted, |entry| !holds_packages(entry))
+    entries(root, is_wanted, |directory| !has_packages(directory))
 }
 
-/// A virtual environment of Python, or the packages of Node.
-fn holds_packages(directory: &DirEntry) -> bool {
-    directory.file_name() == "node_modules" || directory.path().join("pyvenv.cfg").exists()
+/// Returns whether an entry is a directory of installed packages, by its name.
+pub(super) fn has_packages(entry: &DirEntry) -> bool {
+    entry.file_name().to_str().is_some_and(guard::holds_packages)
 }
 
 /// Regular files and links, sorted: what git would record.

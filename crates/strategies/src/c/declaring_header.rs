@@ -17,14 +17,8 @@ const MOST_HEADERS: usize = 500;
 /// Includes the only header that declares what the compiler does not know. A function has to be defined as well:
 /// a prototype may have been left behind when the function went.
 pub(super) fn fix(failure: &Failure<'_>) -> Result<Option<Fix>, FixError> {
-    let Failure {
-        workspace,
-        file,
-        text,
-        diagnostic,
-        ..
-    } = *failure;
-    let complaint = Complaint::of(diagnostic.fact.as_ref());
+    let (workspace, file, text) = (failure.workspace, failure.file, failure.text);
+    let complaint = Complaint::of(failure.diagnostic.fact.as_ref());
     let (Complaint::Undeclared(name) | Complaint::UnknownType(name) | Complaint::UnknownFunction(name)) =
         complaint
     else {

@@ -20,13 +20,8 @@ use crate::rule::c::compile;
 
 /// Writes the parameters: those of the function's definition, or those of the type that the compiler says is needed.
 pub(super) fn fix(failure: &Failure<'_>) -> Result<Option<Fix>, FixError> {
-    let Failure {
-        workspace,
-        file,
-        text,
-        diagnostic,
-        ..
-    } = *failure;
+    let (workspace, file, text) = (failure.workspace, failure.file, failure.text);
+    let diagnostic = failure.diagnostic;
     // In C++ it has always meant that there are none.
     if is_cpp(file.as_str()) {
         return Ok(None);

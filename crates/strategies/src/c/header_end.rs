@@ -1,6 +1,6 @@
 //! A header whose last declaration does not end: the compiler reports the code after its include.
 
-use unbreak_core::{Confidence, DeterminedBy, Diagnostic, Edit, Fix, FixError, RelPath, Workspace};
+use unbreak_core::{Confidence, DeterminedBy, Edit, Fix, FixError, RelPath};
 
 use super::Failure;
 use super::source::Source;
@@ -12,14 +12,8 @@ use crate::weights::confidence;
 /// Adds the semicolon that is missing at the end of a header, if the error is right behind the
 /// file's includes.
 pub(super) fn fix(failure: &Failure<'_>) -> Result<Option<Fix>, FixError> {
-    let Failure {
-        workspace,
-        file,
-        text,
-        diagnostic,
-        ..
-    } = *failure;
-    let Some(header) = included_before(workspace, file, text, diagnostic) else {
+    let (workspace, file) = (failure.workspace, failure.file);
+    let Some(header) = included_before(failure) else {
         return Ok(None);
     };
     let Ok(content) = workspace.read_text(&header) else {
@@ -42,13 +36,9 @@ pub(super) fn fix(failure: &Failure<'_>) -> Result<Option<Fix>, FixError> {
 
 /// The last header of the workspace that is included before the place, when no declaration of the file's
 /// own ends in between.
-fn included_before(
-    workspace: &dyn Workspace,
-    file: &RelPath,
-    text: &str,
-    diagnostic: &Diagnostic,
-) -> Option<RelPath> {
-    let place = &diagnostic.location;
+fn included_before(failure: &Failure<'_>) -> Option<RelPath> {
+    let (workspace, file, text) = (failure.workspace, failure.file, failure.text);
+    let place = &failure.diagnostic.location;
     let line = place.line?;
     let offset = Lines::of(text).offset(text, line, place.column.unwrap_or(1))?;
     let source = Source::new(text);

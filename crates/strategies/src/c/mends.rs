@@ -43,6 +43,7 @@ use super::complaint::Complaint;
 use super::fault::{Fault, Report};
 use super::source::Source;
 use super::symbols::Symbols;
+use crate::c_text::OwnNames;
 use crate::mend::{self, Mend};
 use crate::rule::c::compile;
 
@@ -94,7 +95,7 @@ impl<'s, 'a> Site<'s, 'a> {
         let source = self.source;
         let mut near = [self.next, self.next + 1].into_iter();
         let mut line = source.line_tokens(self.next);
-        near.any(|at| matches!(source.word(at), "bool" | "true" | "false") && source.word(at + 1) == ";")
+        near.any(|at| reserved::ADDED.contains(&source.word(at)) && source.word(at + 1) == ";")
             && line.any(|at| source.word(at) == "typedef")
     }
 
@@ -154,7 +155,7 @@ pub(super) fn settled(
     report: &Report,
     fault: &Fault,
     is_cpp: bool,
-    is_own: &dyn Fn(&str) -> bool,
+    own_names: &OwnNames<'_>,
 ) -> Option<Mend> {
     let site = Site::new(source, report, fault, is_cpp);
     let named = |id: &RuleId, mend: Option<Mend>| {
@@ -162,7 +163,7 @@ pub(super) fn settled(
         mend::name(id, &mut mends);
         mends.pop()
     };
-    let header = header::including(&site, is_own);
+    let header = header::including(&site, own_names);
     let others = || {
         let mut rules = SETTLED.iter();
         rules.find_map(|(id, rule)| named(id, rule(&site).into_iter().next()))

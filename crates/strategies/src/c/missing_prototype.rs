@@ -13,15 +13,9 @@ use crate::rule::c::compile;
 /// Declares the function behind or before its neighbour in the header, where the failing file includes the header
 /// and the header declares other functions of the source file that defines this one.
 pub(super) fn fix(failure: &Failure<'_>) -> Result<Option<Fix>, FixError> {
-    let Failure {
-        workspace,
-        file,
-        text,
-        diagnostic,
-        ..
-    } = *failure;
+    let (workspace, file, text) = (failure.workspace, failure.file, failure.text);
     let (Complaint::Undeclared(name) | Complaint::UnknownFunction(name)) =
-        Complaint::of(diagnostic.fact.as_ref())
+        Complaint::of(failure.diagnostic.fact.as_ref())
     else {
         return Ok(None);
     };

@@ -81,6 +81,7 @@ async fn mended(
                 report,
                 cost,
                 steps,
+                is_settled: false,
             }));
         }
     }

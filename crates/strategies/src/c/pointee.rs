@@ -15,18 +15,13 @@ use crate::rule::c::compile;
 
 /// Declares the variable with the type that is needed.
 pub(super) fn fix(failure: &Failure<'_>) -> Result<Option<Fix>, FixError> {
-    let Failure {
-        file,
-        text,
-        diagnostic,
-        ..
-    } = *failure;
+    let (file, text) = (failure.file, failure.text);
     let Some(Fact::TypeMismatch {
         expected: Some(expected),
         found: Some(found),
         argument: Some(_),
         ..
-    }) = &diagnostic.fact
+    }) = &failure.diagnostic.fact
     else {
         return Ok(None);
     };
@@ -38,7 +33,7 @@ pub(super) fn fix(failure: &Failure<'_>) -> Result<Option<Fix>, FixError> {
         return Ok(None);
     }
     let source = Source::new(text);
-    let Some(place) = source.token_at_place(&diagnostic.location) else {
+    let Some(place) = source.token_at_place(&failure.diagnostic.location) else {
         return Ok(None);
     };
     let is_address = source.word(place) == "&" && matches!(source.word(place + 2), "," | ")");

@@ -12,28 +12,24 @@ use crate::rule::c::compile;
 
 /// Writes the conversion that the compiler made with a warning.
 pub(super) fn fix(failure: &Failure<'_>) -> Result<Option<Fix>, FixError> {
-    let Failure {
-        file,
-        text,
-        diagnostic,
-        others,
-        ..
-    } = *failure;
+    let (file, text) = (failure.file, failure.text);
     let Some(Fact::TypeMismatch {
         expected: Some(expected),
         found: Some(found),
         ..
-    }) = &diagnostic.fact
+    }) = &failure.diagnostic.fact
     else {
         return Ok(None);
     };
     let (kind, is_certain) = match () {
         () if is_socket_address(expected, found) => (expected.trim_start_matches("const "), true),
-        () if is_generic(expected, found) || takes_any(expected, found, others) => (expected.as_str(), false),
+        () if is_generic(expected, found) || takes_any(expected, found, failure.others) => {
+            (expected.as_str(), false)
+        }
         () => return Ok(None),
     };
     let source = Source::new(text);
-    let Some(mut value) = source.token_at_place(&diagnostic.location) else {
+    let Some(mut value) = source.token_at_place(&failure.diagnostic.location) else {
         return Ok(None);
     };
     if source.word(value) == "=" {

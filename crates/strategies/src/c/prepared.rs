@@ -6,12 +6,14 @@ use super::settled::said;
 use crate::mend::{Cost, Step};
 
 /// A text on which the search starts, and the changes that led to it.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(super) struct Prepared {
     pub(super) text: String,
     pub(super) report: Report,
     pub(super) cost: Cost,
     pub(super) steps: Vec<Step>,
+    /// Whether the language leaves no choice in any of the steps.
+    pub(super) is_settled: bool,
 }
 
 impl Prepared {
@@ -20,7 +22,9 @@ impl Prepared {
         Self {
             text: text.to_owned(),
             report,
-            ..Self::default()
+            cost: 0,
+            steps: Vec::new(),
+            is_settled: true,
         }
     }
 
@@ -35,19 +39,13 @@ impl Prepared {
 
     /// These changes alone.
     pub(super) fn alone(&self) -> Repair {
-        Repair::of(&self.text, self.cost, &self.report, self.steps.clone())
-    }
-
-    /// These changes alone, which the language leaves no choice in.
-    pub(super) fn settled(&self) -> Repair {
-        let left = self
-            .report
-            .faults
-            .iter()
-            .map(|fault| said(&fault.message).to_owned());
+        let left = || {
+            let messages = self.report.faults.iter().map(|fault| said(&fault.message));
+            messages.map(str::to_owned).collect()
+        };
         Repair {
-            settled: Some(left.collect()),
-            ..self.alone()
+            settled: self.is_settled.then(left),
+            ..Repair::of(&self.text, self.cost, &self.report, self.steps.clone())
         }
     }
 }

@@ -4,6 +4,8 @@
 //! defines, the `const` of a pointer. They are looked for in all errors, so that they do not depend on what a search
 //! makes of the others.
 
+use std::collections::HashSet;
+
 use unbreak_core::capability::CapabilityError;
 
 use super::compiler::Compiler;
@@ -11,6 +13,7 @@ use super::fault::{Fault, Report};
 use super::mends;
 use super::prepared::Prepared;
 use super::source::Source;
+use crate::c_text::OwnNames;
 use crate::mend::{Mend, Step};
 use crate::rule::c::compile::HEADER;
 
@@ -23,12 +26,12 @@ const SINGLE: usize = 8;
 /// Errors that are looked at in one round.
 const MOST_FAULTS: usize = 40;
 
-/// What is known of the project.
+/// What is known beside the text.
 pub(super) struct Known<'k> {
-    /// Whether the project declares a name, so that no header of the library is meant.
-    pub(super) is_own: &'k (dyn Fn(&str) -> bool + Sync),
-    /// Whether the command reports such an error: a compiler that is asked with other options may find more.
-    pub(super) is_reported: &'k (dyn Fn(&str) -> bool + Sync),
+    /// No header of the library is meant for these.
+    pub(super) own_names: &'k OwnNames<'k>,
+    /// The messages of the command's errors: a compiler that is asked with other options may have more.
+    pub(super) reported: HashSet<String>,
 }
 
 /// Makes the changes for the errors of the command, as far as the compiler finds less fault with the text after them.
@@ -43,23 +46,18 @@ pub(super) async fn settle(
 ) -> Result<Prepared, CapabilityError> {
     for _ in 0..ROUNDS {
         let settled = settled(&text, is_cpp, known);
-        if settled.is_empty() || compiler.is_out_of_time() {
-            break;
-        }
-        if let Some(next) = accepted(compiler, &text, &together(&settled)).await? {
-            text = next;
-            continue;
-        }
-        let mut next = None;
-        for one in settled.iter().take(SINGLE).filter(|_| settled.len() > 1) {
-            next = accepted(compiler, &text, std::slice::from_ref(one)).await?;
-            if next.is_some() {
-                break;
+        let mut next = accepted(compiler, &text, &together(&settled)).await?;
+        if settled.len() > 1 {
+            for one in settled.iter().take(SINGLE) {
+                if next.is_some() {
+                    break;
+                }
+                next = accepted(compiler, &text, std::slice::from_ref(one)).await?;
             }
         }
         match next {
-            Some(next) => text = next,
-            None => break,
+            Some(next) if !compiler.is_out_of_time() => text = next,
+            _ => return Ok(next.unwrap_or(text)),
         }
     }
     Ok(text)
@@ -74,9 +72,9 @@ fn settled(text: &Prepared, is_cpp: bool, known: &Known<'_>) -> Vec<Mend> {
     let mut settled: Vec<Mend> = Vec::new();
     let reported = faults
         .iter()
-        .filter(|fault| (known.is_reported)(said(&fault.message)));
+        .filter(|fault| known.reported.contains(said(&fault.message)));
     for fault in reported.take(MOST_FAULTS) {
-        let mend = mends::settled(&source, &text.report, fault, is_cpp, known.is_own);
+        let mend = mends::settled(&source, &text.report, fault, is_cpp, known.own_names);
         if let Some(mend) = mend.filter(|mend| !settled.iter().any(|other| other.is_as(mend))) {
             settled.push(mend);
         }
@@ -111,6 +109,7 @@ async fn accepted(
         report,
         cost: before.cost + settled.iter().map(|mend| mend.cost).sum::<u32>(),
         steps: before.steps.iter().cloned().chain(steps).collect(),
+        is_settled: before.is_settled,
     }))
 }
 

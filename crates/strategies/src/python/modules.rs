@@ -6,7 +6,6 @@ use unbreak_core::RelPath;
 use unbreak_core::policy::guard::is_test_file;
 
 use super::fact::is_python_file;
-use super::site::is_library;
 
 /// Own modules by dotted name.
 #[derive(Debug, Default)]
@@ -50,10 +49,7 @@ impl Modules {
             .map(RelPath::parent)
             .collect();
         let mut modules = Self::default();
-        let own = files
-            .iter()
-            .filter(|file| is_python_file(file.as_str()) && !is_library(file));
-        for file in own {
+        for file in files.iter().filter(|file| is_python_file(file.as_str())) {
             for module in namings(file, &packages).into_iter().rev() {
                 modules.by_name.insert(module.name.clone(), file.clone());
                 modules.by_file.insert(file.clone(), module);

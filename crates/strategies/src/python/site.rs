@@ -1,5 +1,6 @@
 //! The places in the workspace's own Python files that a diagnostic points to.
 
+use unbreak_core::policy::guard::is_installed;
 use unbreak_core::{Diagnostic, Location, RelPath, Workspace};
 
 use super::fact::is_python_file;
@@ -45,19 +46,5 @@ fn site(location: &Location, workspace: &dyn Workspace) -> Option<Site> {
 /// installed below its root.
 pub(crate) fn own_file(file: &str, workspace: &dyn Workspace) -> Option<RelPath> {
     let path = workspace.locate(file)?;
-    (is_python_file(path.as_str()) && !is_library(&path)).then_some(path)
-}
-
-/// Returns whether a file is in an environment that happens to be below the workspace's root.
-pub(crate) fn is_library(file: &RelPath) -> bool {
-    const LIBRARIES: &[&str] = &[
-        "site-packages",
-        "dist-packages",
-        "node_modules",
-        ".venv",
-        "venv",
-        ".tox",
-        ".nox",
-    ];
-    file.as_str().split('/').any(|part| LIBRARIES.contains(&part))
+    (is_python_file(path.as_str()) && !is_installed(&path)).then_some(path)
 }

@@ -24,7 +24,6 @@ use super::rule::{MigrationRule, Rules};
 use super::text::{FileChangeText, SafetyText, ScopeText};
 use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
-use crate::python::site::is_library;
 
 /// The confidence of a safe rule: the library's documentation defines the change, and the example ran. A message that
 /// says what to write is nearer to the case, and comes first. A module that happens to have the same name comes
@@ -236,8 +235,7 @@ impl<'a> Application<'a> {
         let files = workspace.files();
         let own = files.iter().filter_map(|file| {
             let tongue = Tongue::of_file(file.as_str())?;
-            let is_own = tongue.is_one_of(&self.rule.languages) && !is_library(file);
-            is_own.then_some((file, tongue))
+            tongue.is_one_of(&self.rule.languages).then_some((file, tongue))
         });
         own.take(MOST_FILES)
             .filter_map(|(file, tongue)| spot(file, &workspace.read_text(file).ok()?, tongue))

@@ -8,7 +8,6 @@ use crate::npm;
 use crate::python::distributions::normalise;
 use crate::python::inquiry::Inquiry;
 use crate::python::interpreter;
-use crate::python::site::is_library;
 
 /// Returns whether a rule is for a later version than the installed one. A warning announces a later version, and
 /// where the installed version is not known, the diagnostic is believed.
@@ -86,9 +85,7 @@ const MOST_MANIFESTS: usize = 50;
 fn is_undeclared(name: &str, context: &FixContext<'_>) -> bool {
     let workspace = context.workspace;
     let files = workspace.files();
-    let manifests = files
-        .iter()
-        .filter(|file| file.file_name() == "package.json" && !is_library(file));
+    let manifests = files.iter().filter(|file| file.file_name() == "package.json");
     let mut lists_any = false;
     for file in manifests.take(MOST_MANIFESTS) {
         let text = workspace.read_text(file).unwrap_or_default();

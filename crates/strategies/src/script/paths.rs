@@ -77,11 +77,8 @@ pub(crate) fn has_ending(path: &str) -> bool {
 /// The files of the project that can be loaded.
 pub(crate) fn candidates(workspace: &dyn Workspace) -> Vec<RelPath> {
     let files = workspace.files();
-    let is_own = |file: &&RelPath| {
-        let name = file.as_str();
-        (is_script(name) || name.ends_with(".json")) && !parts(name).any(|part| part == "node_modules")
-    };
-    files.iter().filter(is_own).take(2_000).cloned().collect()
+    let can_be_loaded = |file: &&RelPath| is_script(file.as_str()) || file.extension() == "json";
+    files.iter().filter(can_be_loaded).take(2_000).cloned().collect()
 }
 
 /// The name of a file without its ending.

@@ -63,9 +63,13 @@ pub(super) fn is_code(file: &RelPath) -> bool {
 }
 
 /// Returns whether a file belongs to an installed package, and not to the project.
-pub(super) fn is_installed(file: &RelPath) -> bool {
-    let mut parts = file.as_str().split('/');
-    parts.any(|part| any_lists(|tool| &tool.installed_in, part))
+pub fn is_installed(file: &RelPath) -> bool {
+    file.as_str().split('/').any(holds_packages)
+}
+
+/// Returns whether installed packages are in directories of this name.
+pub fn holds_packages(directory: &str) -> bool {
+    any_lists(|tool| &tool.installed_in, directory)
 }
 
 /// Returns whether a new file of this name would be imported in place of the checking tool.

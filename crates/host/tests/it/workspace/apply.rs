@@ -233,6 +233,8 @@ fn the_list_of_files_follows_what_is_done() {
         ("ignored/file", ""),
         ("x.log", ""),
         (".git/config", ""),
+        ("node_modules/shop/index.js", ""),
+        ("env/lib/python3/site-packages/shop.py", ""),
     ]);
     std::os::unix::fs::symlink("src/a", place.path("link")).unwrap();
     let tree = place.tree();

@@ -12,6 +12,7 @@ use crate::c::library;
 use crate::c::near;
 use crate::c::source::{Source, includes};
 use crate::c::token::Kind;
+use crate::c_text::OwnNames;
 use crate::closeness::is_slip;
 use crate::mend::{Cost, Mend};
 
@@ -36,14 +37,14 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
 }
 
 /// The include for a name of the library which the project does not declare.
-pub(super) fn including(site: &Site<'_, '_>, is_own: &dyn Fn(&str) -> bool) -> Option<Mend> {
+pub(super) fn including(site: &Site<'_, '_>, own_names: &OwnNames<'_>) -> Option<Mend> {
     let (Complaint::Undeclared(name) | Complaint::UnknownType(name) | Complaint::UnknownFunction(name)) =
         &site.fault.complaint
     else {
         return None;
     };
     let mend = needed(site.source, &header_of(site, name)?)?;
-    (!is_own(name)).then_some(mend)
+    (!own_names.have(name)).then_some(mend)
 }
 
 /// `note: include '<string.h>' or provide a declaration`, `note: 'std::sort' is defined in header '<algorithm>'`,

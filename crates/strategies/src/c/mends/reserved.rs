@@ -11,7 +11,7 @@ use crate::c::words::is_keyword;
 use crate::mend::{Change, Mend};
 
 /// The keywords that C23 added and that people used as names (N3220, 6.4.1).
-const ADDED: &[&str] = &[
+pub(super) const ADDED: &[&str] = &[
     "alignas",
     "alignof",
     "bool",

@@ -2,9 +2,9 @@
 
 use ruff_text_size::Ranged;
 use similar::TextDiff;
+use unbreak_core::policy::guard::is_installed;
 use unbreak_core::{Diagnostic, Fact, RelPath, Workspace};
 
-use crate::python::site::is_library;
 use crate::rule_file::language::Tongue;
 use crate::rule_file::python::parse;
 
@@ -26,7 +26,7 @@ pub(super) fn spots(diagnostic: &Diagnostic, workspace: &dyn Workspace) -> Vec<S
             let file = workspace.locate(file)?;
             let tongue = Tongue::of_file(file.as_str())?;
             let line = location.line.unwrap_or(1);
-            (!is_library(&file)).then_some(Spot { file, line, tongue })
+            (!is_installed(&file)).then_some(Spot { file, line, tongue })
         });
         let is_new = |spot: &Spot| {
             !spots

@@ -304,9 +304,9 @@ fn name(function: Node<'_>) -> Option<Node<'_>> {
 
 fn sources(workspace: &dyn Workspace) -> Vec<Source> {
     let files = workspace.files();
-    let is_own = |file: &&RelPath| !file.as_str().split('/').any(|part| part == "node_modules");
-    let own = files.iter().filter(is_own);
-    let scripts = own.filter(|file| super::ENDINGS.contains(&file.extension()));
+    let scripts = files
+        .iter()
+        .filter(|file| super::ENDINGS.contains(&file.extension()));
     scripts
         .take(MOST_FILES)
         .filter_map(|file| read(file, workspace))
