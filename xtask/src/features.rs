@@ -1,16 +1,17 @@
 //! Checks that every crate builds with features missing, in few builds.
 //!
 //! Such builds find a feature that uses another without saying so. Each feature alone would be the plain way, and there
-//! are more than fifty. So the features of a crate are dealt out to two builds, one after the other in the order of
-//! their names, and in a last build no crate has any: that finds every use of what is in the other half.
+//! are more than fifty. So the names of features are dealt out to two builds, one after the other in their order, and
+//! in a last build no crate has any: that finds every use of what is in the other half.
 //!
-//! Crates that do not depend on one another are checked in the same builds. What they depend on has all of its
-//! features then and is built once for all of them.
+//! What a feature of a crate switches on in the crates below it would be missing in neither half. So the crates at the
+//! bottom are checked first, and have all of their features when those above them are. A name is in the same half for
+//! all crates: the features by which crates pass on what is below them are called alike.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Context as _, Result};
 use serde::Deserialize;
 use xshell::{Shell, cmd};
 
@@ -54,25 +55,44 @@ impl Manifest {
 /// # Errors
 /// When a manifest cannot be read, or a build fails.
 pub(crate) fn check(shell: &Shell) -> Result<()> {
-    let mut packages = Vec::new();
-    let mut below = Vec::new();
-    for layer in layers(manifests()?)? {
-        packages.extend(layer.iter().map(|manifest| manifest.package.name.clone()));
-        for half in 0..2 {
-            let mut features = below.clone();
-            for manifest in &layer {
-                let own: Vec<&str> = manifest.own().into_iter().skip(half).step_by(2).collect();
-                features.extend(manifest.qualified(&own));
-            }
-            build(shell, &packages, &features)?;
+    let (bottom, above) = parted(manifests()?);
+    halves(shell, &bottom, &[])?;
+    let all = bottom
+        .iter()
+        .flat_map(|manifest| manifest.qualified(&manifest.own()));
+    halves(shell, &above, &all.collect::<Vec<_>>())?;
+    build(shell, &packages(bottom.iter().chain(&above)), &[])
+}
+
+/// Checks crates with each half of their features. They may depend on crates that have the features `below`.
+fn halves(shell: &Shell, manifests: &[Manifest], below: &[String]) -> Result<()> {
+    let names: BTreeSet<&str> = manifests.iter().flat_map(Manifest::own).collect();
+    for half in 0..2 {
+        let dealt: BTreeSet<&str> = names.iter().copied().skip(half).step_by(2).collect();
+        let mut features = below.to_vec();
+        for manifest in manifests {
+            let own: Vec<&str> = manifest
+                .own()
+                .into_iter()
+                .filter(|name| dealt.contains(name))
+                .collect();
+            features.extend(manifest.qualified(&own));
         }
-        below.extend(
-            layer
-                .iter()
-                .flat_map(|manifest| manifest.qualified(&manifest.own())),
-        );
+        let owner = |feature: &String| feature.split('/').next().map(str::to_owned);
+        let selected: BTreeSet<String> = packages(manifests)
+            .into_iter()
+            .chain(below.iter().filter_map(owner))
+            .collect();
+        build(shell, &selected.into_iter().collect::<Vec<_>>(), &features)?;
     }
-    build(shell, &packages, &[])
+    Ok(())
+}
+
+fn packages<'a>(manifests: impl IntoIterator<Item = &'a Manifest>) -> Vec<String> {
+    manifests
+        .into_iter()
+        .map(|manifest| manifest.package.name.clone())
+        .collect()
 }
 
 /// Of the crates that have features.
@@ -90,21 +110,11 @@ fn manifests() -> Result<Vec<Manifest>> {
     Ok(manifests)
 }
 
-/// Each crate in the first layer after all that it depends on.
-fn layers(mut manifests: Vec<Manifest>) -> Result<Vec<Vec<Manifest>>> {
-    let mut layers = Vec::new();
-    while !manifests.is_empty() {
-        let waiting: BTreeSet<String> = manifests.iter().map(|left| left.package.name.clone()).collect();
-        let is_free = |manifest: &Manifest| manifest.dependencies.keys().all(|name| !waiting.contains(name));
-        let (layer, rest): (Vec<_>, Vec<_>) = manifests.into_iter().partition(is_free);
-        ensure!(
-            !layer.is_empty(),
-            "these crates depend on each other: {waiting:?}"
-        );
-        layers.push(layer);
-        manifests = rest;
-    }
-    Ok(layers)
+/// The crates that depend on none of the others, and those that do.
+fn parted(manifests: Vec<Manifest>) -> (Vec<Manifest>, Vec<Manifest>) {
+    let names: BTreeSet<String> = packages(&manifests).into_iter().collect();
+    let is_free = |manifest: &Manifest| manifest.dependencies.keys().all(|name| !names.contains(name));
+    manifests.into_iter().partition(is_free)
 }
 
 fn build(shell: &Shell, packages: &[String], features: &[String]) -> Result<()> {

@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
+use xshell::{Shell, cmd};
 
 /// The repository's root.
 pub(crate) fn root() -> &'static Path {
@@ -70,9 +71,19 @@ pub(crate) fn path_of_example() -> Result<OsString> {
 ///
 /// # Errors
 /// As [`path_with_tools`].
-pub(crate) fn path_before_tools() -> Result<OsString> {
+pub(crate) fn path_before_tools(shell: &Shell) -> Result<OsString> {
     let inherited = env::var_os("PATH").unwrap_or_default();
-    join(env::split_paths(&inherited).chain(tools()))
+    let inherited: Vec<PathBuf> = env::split_paths(&inherited).collect();
+    let python = interpreter(shell).filter(|directory| !inherited.contains(directory));
+    join(python.into_iter().chain(inherited).chain(tools()))
+}
+
+/// Where the interpreter itself is. A version manager puts a script in front of it, which takes several times as long
+/// as the interpreter takes to start; the tests start it thousands of times.
+fn interpreter(shell: &Shell) -> Option<PathBuf> {
+    let program = "import sys; print(sys.executable)";
+    let said = cmd!(shell, "python3 -c {program}").quiet().read().ok()?;
+    Some(Path::new(&said).parent()?.to_owned())
 }
 
 fn tools() -> [PathBuf; 2] {

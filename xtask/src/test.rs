@@ -79,7 +79,7 @@ pub(crate) fn run_built_by(shell: &Shell, compiler: Compiler, arguments: &[Strin
         shell,
         "cargo {runner...} {options...} --locked --workspace {all...} {arguments...}"
     )
-    .env("PATH", layout::path_before_tools()?)
+    .env("PATH", layout::path_before_tools(shell)?)
     .run()
     .context("a test failed")
 }

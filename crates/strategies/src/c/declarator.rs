@@ -43,10 +43,7 @@ pub(super) fn declared(source: &Source<'_>, name: usize, file: &RelPath) -> Opti
     let mut names = parameters
         .iter()
         .filter_map(|parameter| parameter.clone().next_back());
-    let list = match it.is_old_style {
-        true => old_style_list(source, it.open, it.body?)?,
-        false => without_attributes(&normal(source.between(it.open + 1..close))),
-    };
+    let list = it.parameters(source)?;
     let is_read = |name: usize| {
         body.clone()
             .is_some_and(|mut body| body.any(|at| source.word(at) == source.word(name)))
@@ -72,9 +69,20 @@ pub(super) struct Declarator {
     /// The brace of a definition.
     pub(super) body: Option<usize>,
     /// `int total(a, b) int a, b; {`
-    pub(super) is_old_style: bool,
+    is_old_style: bool,
     /// `(*name)()`.
     pub(super) is_pointer: bool,
+}
+
+impl Declarator {
+    /// The parameters on one line, as a prototype has them; empty for `()`.
+    pub(super) fn parameters(&self, source: &Source<'_>) -> Option<String> {
+        let close = source.partner(self.open)?;
+        match self.is_old_style {
+            true => old_style_list(source, self.open, self.body?),
+            false => Some(without_attributes(&normal(source.between(self.open + 1..close)))),
+        }
+    }
 }
 
 pub(super) fn declarator(source: &Source<'_>, name: usize) -> Option<Declarator> {
@@ -125,7 +133,7 @@ fn old_style_body(source: &Source<'_>, open: usize, close: usize) -> Option<usiz
 
 /// The parameters of a definition in the old style, as a prototype has them. `None` if one of them is passed as a
 /// wider type than it is declared with.
-pub(super) fn old_style_list(source: &Source<'_>, open: usize, body: usize) -> Option<String> {
+fn old_style_list(source: &Source<'_>, open: usize, body: usize) -> Option<String> {
     let close = source.partner(open)?;
     let mut kinds: BTreeMap<&str, String> = BTreeMap::new();
     let mut at = close + 1;

@@ -35,6 +35,8 @@ pub(crate) struct Environment<'a> {
 pub(crate) struct Facts {
     /// The command that starts it.
     pub(crate) interpreter: Vec<String>,
+    /// The same without what a version manager puts in front of it, which takes longer than the interpreter itself.
+    executable: Vec<String>,
     /// Top-level modules of its standard library.
     pub(crate) stdlib: BTreeSet<String>,
     /// Names that need no import.
@@ -82,6 +84,7 @@ struct Answer {
     installed: BTreeSet<String>,
     distributions: BTreeMap<String, String>,
     version: String,
+    executable: Option<String>,
     subjects: BTreeMap<String, Option<Subject>>,
     homes: BTreeMap<String, Vec<String>>,
     words: BTreeMap<String, usize>,
@@ -155,7 +158,7 @@ impl<'a> Environment<'a> {
 
     /// The last line of what a program of ours prints, run by the interpreter.
     pub(crate) async fn run(&self, program: &str, arguments: &[&str]) -> Option<String> {
-        let interpreter = &self.facts.interpreter;
+        let interpreter = &self.facts.executable;
         let own = interpreter[1..].iter().map(String::as_str);
         let args = own.chain(["-c", program]).chain(arguments.iter().copied());
         let mut command = Command::new(interpreter[0].clone(), args);
@@ -233,7 +236,7 @@ impl<'a> Environment<'a> {
         if let Some(known) = lock().get(&self.key).and_then(|known| known.homes.get(&question)) {
             return known.clone();
         }
-        let (directory, interpreter) = (self.directory.clone(), &self.facts.interpreter);
+        let (directory, interpreter) = (self.directory.clone(), &self.facts.executable);
         let command = probe(interpreter, &self.root, directory, &[&question]);
         let answer = ask(self.runner, &command).await;
         let homes = answer.and_then(|answer| answer.homes.into_values().next());
@@ -245,7 +248,7 @@ impl<'a> Environment<'a> {
     }
 
     async fn learn(&self, names: &[&str]) {
-        let command = probe(&self.facts.interpreter, &self.root, self.directory.clone(), names);
+        let command = probe(&self.facts.executable, &self.root, self.directory.clone(), names);
         let Some(answer) = ask(self.runner, &command).await else {
             return;
         };
@@ -261,8 +264,14 @@ impl<'a> Environment<'a> {
 
 impl Answer {
     fn facts(self, interpreter: Vec<String>) -> Facts {
+        // What is more than a program's name may set the stage for the interpreter.
+        let executable = match (interpreter.as_slice(), self.executable) {
+            ([_], Some(executable)) if !executable.is_empty() => vec![executable],
+            _ => interpreter.clone(),
+        };
         Facts {
             interpreter,
+            executable,
             stdlib: self.stdlib,
             builtins: self.builtins,
             installed: self.installed,

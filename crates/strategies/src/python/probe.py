@@ -241,6 +241,7 @@ answer = {
     "installed": sorted(installed(STDLIB)),
     "distributions": distributions(),
     "version": ".".join(map(str, sys.version_info[:3])),
+    "executable": sys.executable,
     "subjects": {name: describe(name) for name in sys.argv[2:] if name[:1] not in "#?"},
     "homes": {name[1:]: homes(name[1:]) for name in sys.argv[2:] if name.startswith("?")},
     "words": usage([name[1:] for name in sys.argv[2:] if name.startswith("#")]),

@@ -3,7 +3,7 @@
 use super::Site;
 use super::name::function_around;
 use crate::c::complaint::Complaint;
-use crate::c::declarator::{declarator, old_style_list};
+use crate::c::declarator::declarator;
 use crate::mend::Mend;
 
 pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
@@ -19,11 +19,7 @@ fn declared_before(site: &Site<'_, '_>, name: &str) -> Option<Mend> {
     let head_of = |at: usize| declarator(source, at).filter(|it| it.body.is_some() && !it.is_pointer);
     let mut defined = source.all(name).filter(|&at| at > site.next);
     let (function, it) = defined.find_map(|at| Some((at, head_of(at)?)))?;
-    let close = source.partner(it.open)?;
-    let list = match (it.body?, it.is_old_style) {
-        (body, true) => old_style_list(source, it.open, body)?,
-        (_, false) => source.between(it.open + 1..close).to_owned(),
-    };
+    let list = it.parameters(source)?;
     let head = source.between(source.statement_start(function)..it.open + 1);
     let header = format!("{head}{list})");
     let body = function_around(source, site.next).find(|&at| source.word(at) == "{")?;
