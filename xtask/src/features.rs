@@ -4,9 +4,9 @@
 //! are more than fifty. So the names of features are dealt out to two builds, one after the other in their order, and
 //! in a last build no crate has any: that finds every use of what is in the other half.
 //!
-//! What a feature of a crate switches on in the crates below it would be missing in neither half. So the crates at the
-//! bottom are checked first, and have all of their features when those above them are. A name is in the same half for
-//! all crates: the features by which crates pass on what is below them are called alike.
+//! A feature often switches on features of the crates below, which would then have them in both builds. So the crates
+//! at the bottom are checked first, and have all of their features when those above them are. There a name is in the
+//! same build for all crates, because they pass a feature on under its own name.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
