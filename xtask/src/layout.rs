@@ -67,7 +67,7 @@ pub(crate) fn path_of_example() -> Result<OsString> {
     join(std::iter::once(example_venv().join("bin")).chain(env::split_paths(&inherited)))
 }
 
-/// `PATH` with these tools where the system has none of that name.
+/// `PATH` with the Python interpreter itself, and with these tools where the system has none of that name.
 ///
 /// # Errors
 /// As [`path_with_tools`].
