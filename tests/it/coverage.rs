@@ -61,7 +61,11 @@ const JAVA: Program = Program {
          int six = CALL;\n        System.out.println((six == 6 ? \"ok\" : \"not ok\") + \" 1 - area\");\n        \
          System.out.println(\"1..1\\n# pass 1\");\n    }\n}\n",
     )],
-    command: &["sh", "-c", "javac -d out Area.java && java -cp out Area"],
+    command: &[
+        "sh",
+        "-c",
+        "javac -J-XX:TieredStopAtLevel=1 -d out Area.java && java -cp out Area",
+    ],
 };
 
 const GO: Program = Program {
@@ -82,7 +86,7 @@ const TYPESCRIPT: Program = Program {
         (
             "tsconfig.json",
             "{\"compilerOptions\": {\"strict\": true, \"target\": \"es2022\", \"module\": \"commonjs\", \
-             \"types\": [], \"outDir\": \"out\"}, \"files\": [\"area.ts\"]}\n",
+             \"lib\": [\"es2022\"], \"skipLibCheck\": true, \"types\": [], \"outDir\": \"out\"}, \"files\": [\"area.ts\"]}\n",
         ),
         (
             "area.ts",

@@ -46,15 +46,3 @@ pub(crate) fn run(shell: &Shell, _arguments: &[String]) -> Result<()> {
     );
     Ok(())
 }
-
-/// The release binary, in the state of the sources.
-///
-/// # Errors
-/// When it does not build.
-pub(crate) fn build(shell: &Shell) -> Result<()> {
-    println!("building the release binary");
-    cmd!(shell, "cargo build --release --locked --package unbreak")
-        .quiet()
-        .run()
-        .context("unbreak does not build")
-}

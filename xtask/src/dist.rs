@@ -47,6 +47,11 @@ pub(crate) fn run(shell: &Shell, _arguments: &[String]) -> Result<()> {
     Ok(())
 }
 
+/// The binary that is packed.
+fn dist_binary() -> PathBuf {
+    layout::target_directory().join("dist/unbreak")
+}
+
 fn version() -> Result<String> {
     let manifest: toml::Table = toml::from_str(&fs::read_to_string(layout::root().join("Cargo.toml"))?)?;
     let version = manifest["workspace"]["package"]["version"].as_str();
@@ -72,7 +77,7 @@ fn archive(shell: &Shell, dist: &Path, version: &str) -> Result<()> {
     let name = format!("unbreak-{version}-{}-{}", consts::OS, consts::ARCH);
     let content = dist.join(&name);
     shell.create_dir(&content)?;
-    shell.copy_file(layout::dist_binary(), &content)?;
+    shell.copy_file(dist_binary(), &content)?;
     for file in REPOSITORY_FILES {
         shell.copy_file(layout::root().join(file), &content)?;
     }
@@ -137,7 +142,7 @@ fn npm(shell: &Shell, dist: &Path, version: &str) -> Result<[PathBuf; 2]> {
 
     let system = work.path().join("system");
     shell.create_dir(system.join("bin"))?;
-    shell.copy_file(layout::dist_binary(), system.join("bin"))?;
+    shell.copy_file(dist_binary(), system.join("bin"))?;
     let name = format!("@unbreak/{os}-{cpu}");
     let manifest = json!({
         "name": name,

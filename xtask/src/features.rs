@@ -8,11 +8,11 @@
 //! at the bottom are checked first, and have all of their features when those above them are. There a name is in the
 //! same build for all crates, because they pass a feature on under its own name.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
 
 use anyhow::{Context as _, Result};
-use serde::Deserialize;
+use toml::Table;
 use xshell::{Shell, cmd};
 
 use crate::layout;
@@ -20,31 +20,36 @@ use crate::layout;
 /// Features of features; what they build the lints have built already.
 const WHOLE: [&str; 2] = ["all", "default"];
 
-#[derive(Deserialize)]
+/// What a crate's `Cargo.toml` says.
 struct Manifest {
-    package: Package,
-    #[serde(default)]
-    features: BTreeMap<String, Vec<String>>,
-    #[serde(default)]
-    dependencies: BTreeMap<String, toml::Value>,
-}
-
-#[derive(Deserialize)]
-struct Package {
     name: String,
+    /// Without the bundles.
+    features: Vec<String>,
+    dependencies: BTreeSet<String>,
 }
 
 impl Manifest {
-    /// The features that are no bundle.
-    fn own(&self) -> Vec<&str> {
-        let names = self.features.keys().map(String::as_str);
-        names.filter(|name| !WHOLE.contains(name)).collect()
+    fn read(text: &str) -> Result<Self> {
+        let manifest: Table = toml::from_str(text)?;
+        let package = manifest.get("package").and_then(|package| package.get("name"));
+        let name = package.and_then(|name| name.as_str()).context("it has no name")?;
+        let keys = |table: &str| {
+            let table = manifest.get(table).and_then(|table| table.as_table());
+            table.into_iter().flat_map(|table| table.keys().cloned())
+        };
+        Ok(Self {
+            name: name.to_owned(),
+            features: keys("features")
+                .filter(|feature| !WHOLE.contains(&feature.as_str()))
+                .collect(),
+            dependencies: keys("dependencies").collect(),
+        })
     }
 
-    fn qualified(&self, features: &[&str]) -> Vec<String> {
-        let name = &self.package.name;
+    fn qualified<'a>(&self, features: impl IntoIterator<Item = &'a String>) -> Vec<String> {
+        let name = &self.name;
         features
-            .iter()
+            .into_iter()
             .map(|feature| format!("{name}/{feature}"))
             .collect()
     }
@@ -59,24 +64,20 @@ pub(crate) fn check(shell: &Shell) -> Result<()> {
     halves(shell, &bottom, &[])?;
     let all = bottom
         .iter()
-        .flat_map(|manifest| manifest.qualified(&manifest.own()));
+        .flat_map(|manifest| manifest.qualified(&manifest.features));
     halves(shell, &above, &all.collect::<Vec<_>>())?;
     build(shell, &packages(bottom.iter().chain(&above)), &[])
 }
 
 /// Checks crates with each half of their features. They may depend on crates that have the features `below`.
 fn halves(shell: &Shell, manifests: &[Manifest], below: &[String]) -> Result<()> {
-    let names: BTreeSet<&str> = manifests.iter().flat_map(Manifest::own).collect();
+    let names: BTreeSet<&String> = manifests.iter().flat_map(|manifest| &manifest.features).collect();
     for half in 0..2 {
-        let dealt: BTreeSet<&str> = names.iter().copied().skip(half).step_by(2).collect();
+        let dealt: BTreeSet<&String> = names.iter().copied().skip(half).step_by(2).collect();
         let mut features = below.to_vec();
         for manifest in manifests {
-            let own: Vec<&str> = manifest
-                .own()
-                .into_iter()
-                .filter(|name| dealt.contains(name))
-                .collect();
-            features.extend(manifest.qualified(&own));
+            let own = manifest.features.iter().filter(|feature| dealt.contains(feature));
+            features.extend(manifest.qualified(own));
         }
         let owner = |feature: &String| feature.split('/').next().map(str::to_owned);
         let selected: BTreeSet<String> = packages(manifests)
@@ -91,7 +92,7 @@ fn halves(shell: &Shell, manifests: &[Manifest], below: &[String]) -> Result<()>
 fn packages<'a>(manifests: impl IntoIterator<Item = &'a Manifest>) -> Vec<String> {
     manifests
         .into_iter()
-        .map(|manifest| manifest.package.name.clone())
+        .map(|manifest| manifest.name.clone())
         .collect()
 }
 
@@ -101,19 +102,19 @@ fn manifests() -> Result<Vec<Manifest>> {
     for entry in fs::read_dir(layout::root().join("crates"))?.flatten() {
         let file = entry.path().join("Cargo.toml");
         let text = fs::read_to_string(&file).with_context(|| file.display().to_string())?;
-        let manifest: Manifest = toml::from_str(&text).with_context(|| file.display().to_string())?;
+        let manifest = Manifest::read(&text).with_context(|| file.display().to_string())?;
         if !manifest.features.is_empty() {
             manifests.push(manifest);
         }
     }
-    manifests.sort_by(|a, b| a.package.name.cmp(&b.package.name));
+    manifests.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(manifests)
 }
 
 /// The crates that depend on none of the others, and those that do.
 fn parted(manifests: Vec<Manifest>) -> (Vec<Manifest>, Vec<Manifest>) {
     let names: BTreeSet<String> = packages(&manifests).into_iter().collect();
-    let is_free = |manifest: &Manifest| manifest.dependencies.keys().all(|name| !names.contains(name));
+    let is_free = |manifest: &Manifest| manifest.dependencies.is_disjoint(&names);
     manifests.into_iter().partition(is_free)
 }
 

@@ -39,20 +39,11 @@ pub(crate) fn demo_binary() -> PathBuf {
     target_directory().join("demo/unbreak")
 }
 
-/// The release binary.
-pub(crate) fn release_binary() -> PathBuf {
-    target_directory().join("release/unbreak")
-}
-
-/// The binary that is packed for users.
-pub(crate) fn dist_binary() -> PathBuf {
-    target_directory().join("dist/unbreak")
-}
-
 /// `PATH` with the Python and Node tools before everything else.
 ///
 /// # Errors
-/// When a directory's name holds the character that separates entries.
+/// As [`path_of_example`].
+#[cfg(feature = "all")]
 pub(crate) fn path_with_tools() -> Result<OsString> {
     let inherited = env::var_os("PATH").unwrap_or_default();
     join(tools().into_iter().chain(env::split_paths(&inherited)))
@@ -61,7 +52,7 @@ pub(crate) fn path_with_tools() -> Result<OsString> {
 /// `PATH` with the tools of the example before everything else.
 ///
 /// # Errors
-/// As [`path_with_tools`].
+/// When a directory's name holds the character that separates entries.
 pub(crate) fn path_of_example() -> Result<OsString> {
     let inherited = env::var_os("PATH").unwrap_or_default();
     join(std::iter::once(example_venv().join("bin")).chain(env::split_paths(&inherited)))
@@ -70,7 +61,7 @@ pub(crate) fn path_of_example() -> Result<OsString> {
 /// `PATH` with the Python interpreter itself, and with these tools where the system has none of that name.
 ///
 /// # Errors
-/// As [`path_with_tools`].
+/// As [`path_of_example`].
 pub(crate) fn path_before_tools(shell: &Shell) -> Result<OsString> {
     let inherited = env::var_os("PATH").unwrap_or_default();
     let inherited: Vec<PathBuf> = env::split_paths(&inherited).collect();

@@ -2,24 +2,30 @@
 
 #![expect(clippy::print_stdout, reason = "its output is what it is run for")]
 
+#[cfg(feature = "all")]
 mod bench;
+#[cfg(feature = "all")]
 mod book;
+#[cfg(feature = "all")]
 mod capture;
 mod check;
 mod demo;
+#[cfg(feature = "all")]
 mod dist;
 mod example;
 mod features;
 mod layout;
+#[cfg(feature = "all")]
 mod new_format;
+#[cfg(feature = "all")]
 mod scaffold;
 mod setup;
 mod test;
 
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
 use anyhow::{Context as _, Result};
-use xshell::Shell;
+use xshell::{Shell, cmd};
 
 /// A task: its words on the command line, its description, and its function.
 struct Task {
@@ -28,7 +34,8 @@ struct Task {
     run: fn(&Shell, &[String]) -> Result<()>,
 }
 
-const TASKS: &[Task] = &[
+/// What a fresh clone is worked with.
+const FIRST: &[Task] = &[
     Task {
         words: &["demo"],
         summary: "repair a scratch copy of examples/broken-python, with a program built for it alone",
@@ -49,6 +56,11 @@ const TASKS: &[Task] = &[
         summary: "create .tools with the Python and Node tools that example and tests run",
         run: setup::run,
     },
+];
+
+/// The others, which need more to be built.
+#[cfg(feature = "all")]
+const OTHERS: &[Task] = &[
     Task {
         words: &["book"],
         summary: "make the documentation site in target/book/site, with mdBook",
@@ -226,46 +238,69 @@ const TASKS: &[Task] = &[
     },
 ];
 
+/// Not in this build.
+#[cfg(not(feature = "all"))]
+const OTHERS: &[Task] = &[];
+
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let Some((task, rest)) = find(&arguments) else {
-        print_usage();
-        let asked_for = matches!(
-            arguments.first().map(String::as_str),
-            Some("help" | "-h" | "--help")
-        );
-        return if asked_for {
-            ExitCode::SUCCESS
-        } else {
-            ExitCode::from(2)
-        };
+    let ended = match find(&arguments) {
+        Some((task, rest)) => start(task, rest),
+        None if cfg!(feature = "all") => Ok(usage(&arguments)),
+        None => with_all(&arguments),
     };
-    match start(task, rest) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            println!("xtask {}: {error:#}", task.words.join(" "));
-            ExitCode::FAILURE
-        }
-    }
+    ended.unwrap_or_else(|error| {
+        println!("xtask {}: {error:#}", arguments.join(" "));
+        ExitCode::FAILURE
+    })
+}
+
+fn tasks() -> impl Iterator<Item = &'static Task> {
+    FIRST.iter().chain(OTHERS)
 }
 
 /// The task that the arguments begin with, and the remaining arguments.
 fn find(arguments: &[String]) -> Option<(&'static Task, &[String])> {
-    TASKS.iter().find_map(|task| {
+    tasks().find_map(|task| {
         let (words, rest) = arguments.split_at_checked(task.words.len())?;
         (words == task.words).then_some((task, rest))
     })
 }
 
-fn start(task: &Task, arguments: &[String]) -> Result<()> {
+fn start(task: &Task, arguments: &[String]) -> Result<ExitCode> {
     let shell = Shell::new().context("the working directory cannot be read")?;
     shell.change_dir(layout::root());
-    (task.run)(&shell, arguments)
+    (task.run)(&shell, arguments)?;
+    Ok(ExitCode::SUCCESS)
 }
 
-fn print_usage() {
+/// Builds this program with every task, and gives it the arguments.
+///
+/// # Errors
+/// When cargo cannot be started.
+fn with_all(arguments: &[String]) -> Result<ExitCode> {
+    let shell = Shell::new()?;
+    let run = cmd!(
+        shell,
+        "cargo run --quiet --locked --package xtask -- {arguments...}"
+    );
+    let ended = Command::from(run).status().context("cargo cannot be started")?;
+    let code = ended.code().and_then(|code| u8::try_from(code).ok());
+    Ok(code.map_or(ExitCode::FAILURE, ExitCode::from))
+}
+
+fn usage(arguments: &[String]) -> ExitCode {
     println!("usage: cargo xtask TASK\n");
-    for task in TASKS {
+    for task in tasks() {
         println!("  {:<14} {}", task.words.join(" "), task.summary);
+    }
+    let asked_for = matches!(
+        arguments.first().map(String::as_str),
+        Some("help" | "-h" | "--help")
+    );
+    if asked_for {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(2)
     }
 }

@@ -87,7 +87,20 @@ fn environment(shell: &Shell, venv: &Path, requirements: &str) -> Result<()> {
     }
     println!("setting up the Python tools in {}", venv.display());
     create(shell, venv, requirements)?;
+    start_pytest_once(shell, venv)?;
     fs::write(stamp(venv), requirements).context("the environment cannot be marked as complete")
+}
+
+/// pytest compiles its plugins itself, and keeps the result only where it may. The environment of a container often
+/// forbids it, and sandboxed commands cannot write here; then every start would take twice as long.
+fn start_pytest_once(shell: &Shell, venv: &Path) -> Result<()> {
+    let empty = tempfile::tempdir()?;
+    let _there = shell.push_dir(empty.path());
+    let python = venv.join("bin/python");
+    // It finds no tests, which it calls a failure.
+    let start = cmd!(shell, "{python} -m pytest --quiet -p no:cacheprovider");
+    let start = start.env_remove("PYTHONDONTWRITEBYTECODE").ignore_status();
+    Ok(start.quiet().ignore_stdout().run()?)
 }
 
 fn go(shell: &Shell) -> Result<()> {

@@ -80,6 +80,8 @@ pub(crate) fn run_built_by(shell: &Shell, compiler: Compiler, arguments: &[Strin
         "cargo {runner...} {options...} --locked --workspace {all...} {arguments...}"
     )
     .env("PATH", layout::path_before_tools(shell)?)
+    // It comes with the clients of language models, and pytest takes a third longer to start with it.
+    .env("PYTEST_ADDOPTS", "-p no:anyio")
     .run()
     .context("a test failed")
 }

@@ -11,7 +11,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 use xshell::{Shell, cmd};
 
-use crate::{demo, layout};
+use super::program::Program;
 
 const CHECK: &str = include_str!("bisect/check.sh");
 
@@ -93,14 +93,8 @@ struct Case {
 /// When something cannot be built or run.
 pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
     let wanted = Wanted::read(arguments)?;
-    let binary = match &wanted.binary {
-        Some(binary) => fs::canonicalize(binary)?,
-        None => {
-            demo::build(shell)?;
-            layout::release_binary()
-        }
-    };
-    let field = Field::new(shell, binary, wanted.commits)?;
+    let program = Program::named_or_built(shell, wanted.binary.as_deref())?;
+    let field = Field::new(shell, program.path().to_owned(), wanted.commits)?;
     println!("{} commits, 2 at a time", wanted.commits);
     for (kind, what) in RACES {
         field.race(kind, what, wanted.rounds)?;

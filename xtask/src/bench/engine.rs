@@ -1,10 +1,13 @@
 //! `bench loop`: the cost of the engine itself, apart from the user's command.
 
+use std::path::Path;
+
 use anyhow::{Context as _, Result, ensure};
 use unbreak_core::{Outcome, Report};
 use xshell::{Shell, cmd};
 
-use crate::{demo, example, layout, setup};
+use super::program;
+use crate::{example, layout, setup};
 
 /// The default number of repairs of the example.
 const ROUNDS: usize = 9;
@@ -20,21 +23,21 @@ pub(crate) fn run_loop(shell: &Shell, arguments: &[String]) -> Result<()> {
     };
     ensure!(rounds > 0, "at least one round is needed");
     setup::python(shell)?;
-    demo::build(shell)?;
+    let unbreak = program::build(shell)?;
     let reports = (0..rounds)
-        .map(|_| repair(shell))
+        .map(|_| repair(shell, &unbreak))
         .collect::<Result<Vec<Report>>>()?;
     print_summary(&reports);
     Ok(())
 }
 
-fn repair(shell: &Shell) -> Result<Report> {
+fn repair(shell: &Shell, unbreak: &Path) -> Result<Report> {
     let project = example::scratch()?;
     let state = tempfile::tempdir()?;
     let _there = shell.push_dir(project.path());
     let _tools = shell.push_env("PATH", layout::path_with_tools()?);
     let _state = shell.push_env("UNBREAK_STATE_DIR", state.path());
-    let (unbreak, check) = (layout::release_binary(), example::CHECK);
+    let check = example::CHECK;
     let output = cmd!(shell, "{unbreak} run --quiet --format json -- {check}")
         .quiet()
         .read()?;

@@ -8,7 +8,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use xshell::{Shell, cmd};
 
-use crate::{demo, layout, setup};
+use super::program::Program;
+use crate::{layout, setup};
 
 /// Pure-Python libraries whose source distributions hold their tests: name, version, package.
 const LIBRARIES: [(&str, &str, &str); 2] = [("toolz", "1.2.0", "toolz"), ("boltons", "26.2.0", "boltons")];
@@ -87,13 +88,7 @@ impl Score {
 pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
     let wanted = Wanted::read(arguments)?;
     setup::python(shell)?;
-    let binary = match &wanted.binary {
-        Some(binary) => fs::canonicalize(binary)?,
-        None => {
-            demo::build(shell)?;
-            layout::release_binary()
-        }
-    };
+    let program = Program::named_or_built(shell, wanted.binary.as_deref())?;
     let mut all = [Score::default(); 2];
     for (name, version, package) in LIBRARIES {
         let library = fetch(shell, name, version)?;
@@ -102,7 +97,7 @@ pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
             if scores[0].tried == wanted.mutants {
                 break;
             }
-            if let Some(ranks) = attempt(shell, &binary, &library, &mutant)? {
+            if let Some(ranks) = attempt(shell, program.path(), &library, &mutant)? {
                 for (at, rank) in ranks.into_iter().enumerate() {
                     scores[at].add(rank);
                     all[at].add(rank);

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result};
 use xshell::{Shell, cmd};
 
+use super::program::release_binary;
 use crate::layout;
 
 /// Bytes of the log that declarative parsers are tried on; one line in a hundred is a finding.
@@ -42,11 +43,8 @@ fn calls(shell: &Shell, scratch: &Path) -> Result<()> {
         plugin.join("plugin.toml"),
     )?;
     let library = "libunbreak_plugin_haproxy.so";
-    fs::copy(
-        layout::release_binary().with_file_name(library),
-        plugin.join(library),
-    )?;
-    let unbreak = layout::release_binary();
+    fs::copy(release_binary().with_file_name(library), plugin.join(library))?;
+    let unbreak = release_binary();
     for (label, flag) in [("in process", Some("--in-process")), ("in a child", None)] {
         let told = cmd!(shell, "{unbreak} plugin check --no-build {flag...} {plugin}")
             .quiet()
@@ -78,7 +76,7 @@ fn declarative(shell: &Shell, scratch: &Path) -> Result<()> {
 }
 
 fn best(shell: &Shell, home: &Path, log: &Path) -> Result<Duration> {
-    let unbreak = layout::release_binary();
+    let unbreak = release_binary();
     let _home = shell.push_env("UNBREAK_PLUGIN_DIR", home);
     let mut best = Duration::MAX;
     for _ in 0..ROUNDS {

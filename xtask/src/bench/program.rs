@@ -7,10 +7,28 @@ use anyhow::{Context as _, Result};
 use unbreak_core::Report;
 use xshell::{Shell, cmd};
 
-use crate::{demo, layout};
+use crate::layout;
 
 /// A project that takes longer than this counts as left alone.
 const BUDGET: &str = "--budget-time=90s";
+
+/// The release binary, in the state of the sources.
+///
+/// # Errors
+/// When it does not build.
+pub(super) fn build(shell: &Shell) -> Result<PathBuf> {
+    println!("building the release binary");
+    cmd!(shell, "cargo build --release --locked --package unbreak")
+        .quiet()
+        .run()
+        .context("unbreak does not build")?;
+    Ok(release_binary())
+}
+
+/// The release binary, whatever its state is.
+pub(super) fn release_binary() -> PathBuf {
+    layout::target_directory().join("release/unbreak")
+}
 
 /// The program that is measured.
 #[derive(Debug, Clone)]
@@ -28,10 +46,7 @@ impl Program {
             Some(binary) => {
                 fs::canonicalize(binary).with_context(|| format!("{} cannot be found", binary.display()))?
             }
-            None => {
-                demo::build(shell)?;
-                layout::release_binary()
-            }
+            None => build(shell)?,
         };
         Ok(Self { path })
     }

@@ -1534,7 +1534,7 @@ fn arguments_become_the_keys_of_an_object() {
         format!("import {{ free }} from \"./rows\";\n\nexport const all = (row: number) => free({call});\n")
     };
     let (old, new) = (uses("row, 4, \"box\""), uses("{ row, places: 4, kind: \"box\" }"));
-    let command = Command::new("tsc", ["--noEmit", "--strict", "main.ts"]);
+    let command = Command::new("tsc", ["--noEmit", "--strict", "--skipLibCheck", "main.ts"]);
     for parameter in ["{ row, places, kind }", "{ row, places, kind: sort }"] {
         let after = library(&format!(
             "{parameter}: {{ row: number; places: number; kind: string }}"

@@ -232,7 +232,15 @@ const JAVASCRIPT: Language = Language {
 
 /// One program with all of the names, so that the compiler runs once.
 const TYPESCRIPT: Language = Language {
-    command: &["tsc", "--noEmit", "--strict", "--types", "", "main.ts"],
+    command: &[
+        "tsc",
+        "--noEmit",
+        "--strict",
+        "--skipLibCheck",
+        "--types",
+        "",
+        "main.ts",
+    ],
     programs: &[
         (
             "a function",
