@@ -4,16 +4,16 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use regex::Regex;
+use regex_syntax::parse;
 
 #[path = "src/tool_facts/file.rs"]
 #[expect(dead_code, reason = "the values are read at run time")]
 mod file;
-#[path = "src/pattern.rs"]
-#[expect(dead_code, unreachable_pub, reason = "the file belongs to the library")]
-mod pattern;
+#[path = "src/pattern/spelling.rs"]
+#[expect(unreachable_pub, reason = "the file belongs to the library")]
+mod spelling;
 
-use pattern::literal;
+use spelling::{in_ascii, literal};
 
 const FOLDER: &str = "tool-facts";
 
@@ -45,7 +45,7 @@ fn check(family: &file::Family) -> Result<(), Box<dyn Error>> {
     for tool in &family.tools {
         let marks = tool.marks.values().flatten();
         for mark in marks {
-            Regex::new(&pattern::in_ascii(mark.pattern()))?;
+            parse(&in_ascii(mark.pattern()))?;
             if matches!(mark, file::Mark::Pattern(_)) && mark.words().contains(&"") {
                 wordless.push(mark.pattern());
             }
@@ -66,7 +66,7 @@ fn check(family: &file::Family) -> Result<(), Box<dyn Error>> {
         return Err(format!("these need `words`, since no text is in every match:\n{wordless}").into());
     }
     for name in family.package_names.values() {
-        Regex::new(name)?;
+        parse(name)?;
     }
     Ok(())
 }

@@ -17,7 +17,7 @@ const TIMES: usize = 100;
 const MOST_SHOWN: u64 = 256;
 
 /// Lines with as many bytes of their shapes in common are tried once: what begins a block is seen by then.
-const SHAPE: usize = 12;
+const SHAPE: usize = 5;
 
 /// Texts that open something and never end it, or look like something from every byte on.
 const TEXTS: &[&str] = &[
