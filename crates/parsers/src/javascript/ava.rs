@@ -16,6 +16,8 @@ const INDENTATION: &str = "  ";
 const BETWEEN_TESTS: usize = 3;
 /// Before and after the list. AVA 1 and 2 print the numbers of tests before it.
 const RULE: &str = "  ─";
+/// Lines of a value, or of a difference, that go into one line with their heading.
+const SHORT_VALUE: usize = 2;
 /// AVA's own entries of a stack.
 const OWN: &str = "node_modules/ava/";
 
@@ -262,9 +264,23 @@ impl Failure {
         }
     }
 
-    fn into_diagnostic(self) -> Option<Diagnostic> {
+    /// Puts what follows a heading into its line, if it is short: `Value is not `true`:` and `false`.
+    fn join_short_value(&mut self) {
+        let Some(at) = self.said.iter().rposition(|line| line.ends_with(':')) else {
+            return;
+        };
+        if self.said.len() <= at + 1 + SHORT_VALUE {
+            let joined = self.said.split_off(at).join(" ");
+            self.said.push(joined);
+        }
+    }
+
+    fn into_diagnostic(mut self) -> Option<Diagnostic> {
         let first = self.said.first()?;
         let is_thrown = self.is_thrown || split_header(first).0.is_some();
+        if !is_thrown {
+            self.join_short_value();
+        }
         let mut thrown = Thrown::default();
         self.said.iter().for_each(|line| thrown.push(line));
         for frame in self.frames {
