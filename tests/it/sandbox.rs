@@ -35,8 +35,8 @@ fn best() -> Barrier {
     barriers()[0]
 }
 
-/// A workspace with a repository, and a directory outside, neither in a temporary directory of the system: there, commands
-/// may write, and in a clone below `/tmp` these tests fail.
+/// A workspace with a repository, and a directory outside, neither in a temporary directory of the system: commands may
+/// write there, so in a clone below `/tmp` these tests fail.
 struct Ground {
     place: TempDir,
     /// A time to sleep that no one else sleeps.

@@ -216,6 +216,9 @@ impl Failure {
             if let Some(message) = line.strip_prefix("  message: ") {
                 self.said.push(format!("{class}: {}", unquoted(message)));
             } else if line == "}" {
+                if self.said.is_empty() {
+                    self.said.push(format!("{class} was thrown"));
+                }
                 self.listed = None;
             }
             return;
@@ -246,9 +249,14 @@ impl Failure {
             self.frames.extend(
                 frame.filter(|frame| !frame.location.file.as_deref().unwrap_or_default().contains(OWN)),
             );
-        } else if self.frames.is_empty() && !self.said.iter().any(|said| said == line) {
+        } else if self.frames.is_empty() && !self.is_repeated(line) {
             self.said.push(line.to_owned());
         }
+    }
+
+    /// What was thrown may be printed twice; a difference may have equal lines.
+    fn is_repeated(&self, line: &str) -> bool {
+        self.is_thrown && self.said.iter().any(|said| said == line)
     }
 
     /// An entry of the stack: `› total (shop.js:3:5)`, `    at file:///shop.mjs:3:5`; AVA 1 and 2 print `shop.js:3:5`.
@@ -275,9 +283,13 @@ impl Failure {
         }
     }
 
+    /// `None` if nothing was said, or if it is the text of something else: an assertion has a place.
     fn into_diagnostic(mut self) -> Option<Diagnostic> {
         let first = self.said.first()?;
         let is_thrown = self.is_thrown || split_header(first).0.is_some();
+        if !is_thrown && self.place.is_none() && self.frames.is_empty() {
+            return None;
+        }
         if !is_thrown {
             self.join_short_value();
         }
@@ -311,10 +323,14 @@ impl Failure {
 
 /// `test/shop.js:5`, `file:///home/dev/shop.mjs:5`.
 fn place(line: &str) -> Option<Location> {
-    let place = line.strip_prefix("file://").unwrap_or(line);
-    let placed = locate::at_start(place).filter(|placed| placed.rest.is_empty())?;
-    let location = placed.location();
-    (location.line.is_some() && location.column.is_none()).then_some(location)
+    whole(line).filter(|location| location.line.is_some() && location.column.is_none())
+}
+
+/// The place that a text consists of.
+fn whole(text: &str) -> Option<Location> {
+    let path = text.strip_prefix("file://").unwrap_or(text);
+    let placed = locate::at_start(path).filter(|placed| placed.rest.is_empty())?;
+    Some(placed.location())
 }
 
 /// `total (file://shop.mjs:3:5)`, `file://shop.mjs:3:5`.
@@ -323,10 +339,7 @@ fn called(entry: &str) -> Option<Frame> {
         Some((function, place)) => (Some(function.to_owned()), place),
         None => (None, entry),
     };
-    let place = place.strip_prefix("file://").unwrap_or(place);
-    let placed = locate::at_start(place).filter(|placed| placed.rest.is_empty())?;
-    let location = placed.location();
-    location.column?;
+    let location = whole(place).filter(|location| location.column.is_some())?;
     Some(Frame::new(location, function))
 }
 
@@ -351,7 +364,8 @@ fn unquoted(value: &str) -> String {
     let Some(quote) = quote else {
         return value.to_owned();
     };
-    let inner = value.trim_start_matches(quote);
+    let inner = &value[quote.len_utf8()..];
+    // A message of several lines ends further below.
     let inner = inner.strip_suffix(quote).unwrap_or(inner).trim_end_matches('␊');
     inner.replace(&format!("\\{quote}"), &quote.to_string())
 }
