@@ -1,18 +1,19 @@
 //! Checks that every crate builds with features missing, in few builds.
 //!
 //! Such builds find a feature that uses another without saying so. Each feature alone would be the plain way, and there
-//! are more than fifty. So the names of features are dealt out to two builds, one after the other in their order, and
-//! in a last build no crate has any: that finds every use of what is in the other half.
+//! are more than thirty names. So the names are dealt out to two builds, and in a last build no crate has any: that
+//! finds every use of what is in the other half.
 //!
-//! A feature often switches on features of the crates below, which would then have them in both builds. So the crates
-//! at the bottom are checked first, and have all of their features when those above them are. There a name is in the
-//! same build for all crates, because they pass a feature on under its own name.
+//! A name stands for the features of all crates that are called so, because a crate passes a feature on under its own
+//! name. Some switch on others. They are dealt out together with those, the largest groups first, each to the build
+//! where it switches on the fewest that the other build has too.
 
-use std::collections::BTreeSet;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use anyhow::{Context as _, Result};
-use toml::Table;
+use toml::{Table, Value};
 use xshell::{Shell, cmd};
 
 use crate::layout;
@@ -20,12 +21,13 @@ use crate::layout;
 /// Features of features; what they build the lints have built already.
 const WHOLE: [&str; 2] = ["all", "default"];
 
+type Names = BTreeSet<String>;
+
 /// What a crate's `Cargo.toml` says.
 struct Manifest {
     name: String,
-    /// Without the bundles.
-    features: Vec<String>,
-    dependencies: BTreeSet<String>,
+    /// Each feature, without the bundles, with what it switches on.
+    features: BTreeMap<String, Vec<String>>,
 }
 
 impl Manifest {
@@ -33,67 +35,76 @@ impl Manifest {
         let manifest: Table = toml::from_str(text)?;
         let package = manifest.get("package").and_then(|package| package.get("name"));
         let name = package.and_then(|name| name.as_str()).context("it has no name")?;
-        let keys = |table: &str| {
-            let table = manifest.get(table).and_then(|table| table.as_table());
-            table.into_iter().flat_map(|table| table.keys().cloned())
+        let features = manifest.get("features").and_then(|features| features.as_table());
+        let switched_on = |value: &Value| {
+            let listed = value.as_array().into_iter().flatten();
+            listed.filter_map(|one| Some(one.as_str()?.to_owned())).collect()
         };
         Ok(Self {
             name: name.to_owned(),
-            features: keys("features")
-                .filter(|feature| !WHOLE.contains(&feature.as_str()))
+            features: features
+                .into_iter()
+                .flatten()
+                .filter(|(feature, _)| !WHOLE.contains(&feature.as_str()))
+                .map(|(feature, value)| (feature.clone(), switched_on(value)))
                 .collect(),
-            dependencies: keys("dependencies").collect(),
         })
-    }
-
-    fn qualified<'a>(&self, features: impl IntoIterator<Item = &'a String>) -> Vec<String> {
-        let name = &self.name;
-        features
-            .into_iter()
-            .map(|feature| format!("{name}/{feature}"))
-            .collect()
     }
 }
 
-/// Checks the crates that have features: with each half of them, and with none.
+/// Checks the crates that have features: with each half of the names, and with none.
 ///
 /// # Errors
 /// When a manifest cannot be read, or a build fails.
 pub(crate) fn check(shell: &Shell) -> Result<()> {
-    let (bottom, above) = parted(manifests()?);
-    halves(shell, &bottom, &[])?;
-    let all = bottom
-        .iter()
-        .flat_map(|manifest| manifest.qualified(&manifest.features));
-    halves(shell, &above, &all.collect::<Vec<_>>())?;
-    build(shell, &packages(bottom.iter().chain(&above)), &[])
-}
-
-/// Checks crates with each half of their features. They may depend on crates that have the features `below`.
-fn halves(shell: &Shell, manifests: &[Manifest], below: &[String]) -> Result<()> {
-    let names: BTreeSet<&String> = manifests.iter().flat_map(|manifest| &manifest.features).collect();
-    for half in 0..2 {
-        let dealt: BTreeSet<&String> = names.iter().copied().skip(half).step_by(2).collect();
-        let mut features = below.to_vec();
-        for manifest in manifests {
-            let own = manifest.features.iter().filter(|feature| dealt.contains(feature));
-            features.extend(manifest.qualified(own));
-        }
-        let owner = |feature: &String| feature.split('/').next().map(str::to_owned);
-        let selected: BTreeSet<String> = packages(manifests)
-            .into_iter()
-            .chain(below.iter().filter_map(owner))
-            .collect();
-        build(shell, &selected.into_iter().collect::<Vec<_>>(), &features)?;
+    let manifests = manifests()?;
+    for names in halves(&manifests) {
+        build(shell, &manifests, &names)?;
     }
-    Ok(())
+    build(shell, &manifests, &Names::new())
 }
 
-fn packages<'a>(manifests: impl IntoIterator<Item = &'a Manifest>) -> Vec<String> {
-    manifests
-        .into_iter()
-        .map(|manifest| manifest.name.clone())
-        .collect()
+/// The names of features, dealt out to two builds.
+fn halves(manifests: &[Manifest]) -> [Names; 2] {
+    let features = manifests.iter().flat_map(|manifest| &manifest.features);
+    let mut groups: BTreeMap<&str, Names> = BTreeMap::new();
+    for (feature, _) in features.clone() {
+        groups
+            .entry(feature)
+            .or_insert_with(|| with_switched_on(feature, manifests));
+    }
+    let mut groups: Vec<Names> = groups.into_values().collect();
+    groups.sort_by_key(|group| Reverse(group.len()));
+    let mut halves = [Names::new(), Names::new()];
+    for group in groups {
+        let common = |half: &Names| group.iter().filter(|name| half.contains(*name)).count();
+        let [first, second] = &halves;
+        let costs = [(common(second), first.len()), (common(first), second.len())];
+        halves[usize::from(costs[1] < costs[0])].extend(group);
+    }
+    halves
+}
+
+/// A name with all that it switches on.
+fn with_switched_on(name: &str, manifests: &[Manifest]) -> Names {
+    let mut group = Names::new();
+    let mut left = vec![name.to_owned()];
+    while let Some(name) = left.pop() {
+        let features = manifests
+            .iter()
+            .filter_map(|manifest| manifest.features.get(&name));
+        for switched_on in features.flatten() {
+            let feature = switched_on.rsplit('/').next().unwrap_or(switched_on);
+            let is_known = manifests
+                .iter()
+                .any(|manifest| manifest.features.contains_key(feature));
+            if is_known && !group.contains(feature) {
+                left.push(feature.to_owned());
+            }
+        }
+        group.insert(name);
+    }
+    group
 }
 
 /// Of the crates that have features.
@@ -111,30 +122,29 @@ fn manifests() -> Result<Vec<Manifest>> {
     Ok(manifests)
 }
 
-/// The crates that depend on none of the others, and those that do.
-fn parted(manifests: Vec<Manifest>) -> (Vec<Manifest>, Vec<Manifest>) {
-    let names: BTreeSet<String> = packages(&manifests).into_iter().collect();
-    let is_free = |manifest: &Manifest| manifest.dependencies.is_disjoint(&names);
-    manifests.into_iter().partition(is_free)
-}
-
-fn build(shell: &Shell, packages: &[String], features: &[String]) -> Result<()> {
-    let selected = packages.iter().flat_map(|package| ["--package", package]);
-    let features = features.join(",");
+fn build(shell: &Shell, manifests: &[Manifest], names: &Names) -> Result<()> {
+    let packages = manifests
+        .iter()
+        .flat_map(|manifest| ["--package", &manifest.name]);
+    let of = |manifest: &Manifest| {
+        let own = manifest
+            .features
+            .keys()
+            .filter(|feature| names.contains(*feature));
+        own.map(|feature| format!("{}/{feature}", manifest.name))
+            .collect::<Vec<_>>()
+    };
+    let features = manifests.iter().flat_map(of).collect::<Vec<_>>().join(",");
+    let said = names.iter().map(String::as_str).collect::<Vec<_>>().join(" ");
     println!(
-        "{}: {}",
-        packages.join(" "),
-        if features.is_empty() {
-            "no features"
-        } else {
-            &features
-        }
+        "with these features: {}",
+        if said.is_empty() { "none" } else { &said }
     );
     cmd!(
         shell,
-        "cargo check --locked --quiet {selected...} --no-default-features --features {features}"
+        "cargo check --locked --quiet {packages...} --no-default-features --features {features}"
     )
     .quiet()
     .run()
-    .with_context(|| format!("does not build with these features alone: {features}"))
+    .with_context(|| format!("does not build with these features alone: {said}"))
 }
