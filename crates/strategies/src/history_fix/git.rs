@@ -29,34 +29,63 @@ const STYLE: [&str; 7] = [
 /// The most bytes of answers that are kept.
 const MOST_KEPT: usize = 32 * 1024 * 1024;
 
-/// The answers of git for one state of the tree, `None` where it refuses: the failures of a run are queried one after
-/// another.
+/// What an answer depends on.
+#[derive(Clone, Copy)]
+enum Of {
+    /// Only on what had been committed when the run began: it holds to the end.
+    Commits,
+    /// On the files of the working tree, or what it is compared with.
+    Tree,
+}
+
+/// The answers of git, `None` where it refuses: the failures of a run are queried one after another, and again after
+/// each change.
 #[derive(Debug, Default)]
-pub(crate) struct Answers(Mutex<(u64, BTreeMap<String, Option<String>>)>);
+pub(crate) struct Answers(Mutex<Kept>);
+
+#[derive(Debug, Default)]
+struct Kept {
+    commits: BTreeMap<String, Option<String>>,
+    /// The state of the tree that they describe.
+    state: u64,
+    tree: BTreeMap<String, Option<String>>,
+}
+
+impl Kept {
+    fn of(&mut self, of: Of, state: u64) -> &mut BTreeMap<String, Option<String>> {
+        if self.state != state {
+            self.state = state;
+            self.tree.clear();
+        }
+        match of {
+            Of::Commits => &mut self.commits,
+            Of::Tree => &mut self.tree,
+        }
+    }
+}
 
 impl Answers {
     /// Forgets them: in the next run there may be another commit.
     pub(super) fn forget(&self) {
         if let Ok(mut kept) = self.0.lock() {
-            kept.1.clear();
+            *kept = Kept::default();
         }
     }
 
-    fn get(&self, state: u64, question: &str) -> Option<Option<String>> {
-        let kept = self.0.lock().ok()?;
-        let (of, answers) = &*kept;
-        answers.get(question).filter(|_| *of == state).cloned()
+    fn get(&self, of: Of, state: u64, question: &str) -> Option<Option<String>> {
+        self.0.lock().ok()?.of(of, state).get(question).cloned()
     }
 
-    fn keep(&self, state: u64, question: String, answer: Option<String>) {
+    fn keep(&self, of: Of, state: u64, question: String, answer: Option<String>) {
         let Ok(mut kept) = self.0.lock() else {
             return;
         };
-        let size: usize = kept.1.values().flatten().map(String::len).sum();
-        if kept.0 != state || size > MOST_KEPT {
-            *kept = (state, BTreeMap::new());
+        let answers = kept.of(of, state);
+        let size: usize = answers.values().flatten().map(String::len).sum();
+        if size > MOST_KEPT {
+            answers.clear();
         }
-        kept.1.insert(question, answer);
+        answers.insert(question, answer);
     }
 }
 
@@ -88,7 +117,7 @@ impl<'a> Git<'a> {
 
     /// The difference between the working tree and HEAD; `None` without git, a repository or a commit.
     pub(super) async fn uncommitted(&self) -> Option<Patch> {
-        let text = self.ask(&["diff"], &["HEAD"]).await?;
+        let text = self.differences(Of::Tree, &["diff"], &["HEAD"]).await?;
         Some(Patch::parse(&text))
     }
 
@@ -109,7 +138,7 @@ impl<'a> Git<'a> {
     /// The hunks of each recent commit with a changed line that matches an extended expression, the newest first.
     pub(super) async fn commits_with(&self, expression: &str) -> Vec<Patch> {
         let older = ["rev-list", "--skip", COMMITS, "--max-count=1", "HEAD"];
-        let Some(before) = self.answer(&older).await else {
+        let Some(before) = self.answer(Of::Commits, &older).await else {
             return Vec::new();
         };
         let range = match before.trim() {
@@ -125,14 +154,19 @@ impl<'a> Git<'a> {
             "--pickaxe-all",
             &about,
         ];
-        let text = self.ask(&log, &[&range]).await.unwrap_or_default();
+        let text = self
+            .differences(Of::Commits, &log, &[&range])
+            .await
+            .unwrap_or_default();
         text.split('\0').skip(1).map(commit).collect()
     }
 
     /// The difference of a file between the state before a commit and the working tree.
     pub(super) async fn since_before(&self, commit: &str, file: &RelPath) -> Option<Patch> {
         let before = format!("{commit}^");
-        let text = self.ask(&["diff"], &[&before, "--", file.as_str()]).await?;
+        let text = self
+            .differences(Of::Tree, &["diff"], &[&before, "--", file.as_str()])
+            .await?;
         Some(Patch::parse(&text))
     }
 
@@ -142,12 +176,15 @@ impl<'a> Git<'a> {
             "" => "HEAD".to_owned(),
             commit => format!("{commit}^"),
         };
-        self.answer(&["show", &format!("{commit}:./{file}")]).await
+        self.answer(Of::Commits, &["show", &format!("{commit}:./{file}")])
+            .await
     }
 
     /// What the last commit changed, compared with its first parent.
     pub(super) async fn last_commit(&self) -> Option<Patch> {
-        let text = self.ask(&["diff"], &["HEAD^", "HEAD"]).await?;
+        let text = self
+            .differences(Of::Commits, &["diff"], &["HEAD^", "HEAD"])
+            .await?;
         Some(Patch {
             commit: "HEAD".to_owned(),
             ..Patch::parse(&text)
@@ -166,14 +203,14 @@ impl<'a> Git<'a> {
             lines.collect()
         };
         let own = self
-            .answer(&[&["diff"], STYLE.as_slice(), &["HEAD"]].concat())
+            .answer(Of::Tree, &[&["diff"], STYLE.as_slice(), &["HEAD"]].concat())
             .await;
         let log = [
             &["log", "-n", COMMITS, "--no-merges", "--format=%x00"],
             STYLE.as_slice(),
         ]
         .concat();
-        let log = self.answer(&log).await.unwrap_or_default();
+        let log = self.answer(Of::Commits, &log).await.unwrap_or_default();
         let all = std::iter::once(own.unwrap_or_default()).chain(log.split('\0').map(str::to_owned));
         all.map(|text| read(&text))
             .filter(|moves| !moves.is_empty())
@@ -183,7 +220,7 @@ impl<'a> Git<'a> {
     /// The text of a file at HEAD, or before the commit that removed it.
     pub(crate) async fn last_text(&self, file: &str) -> Option<String> {
         let at = |commit: &str| format!("{commit}:./{file}");
-        if let Some(text) = self.answer(&["show", &at("HEAD")]).await {
+        if let Some(text) = self.answer(Of::Tree, &["show", &at("HEAD")]).await {
             return Some(text);
         }
         let removal = [
@@ -195,18 +232,20 @@ impl<'a> Git<'a> {
             "--",
             file,
         ];
-        let commit = self.answer(&removal).await?;
+        let commit = self.answer(Of::Commits, &removal).await?;
         let commit = Some(commit.trim()).filter(|commit| !commit.is_empty())?;
-        self.answer(&["show", &at(&format!("{commit}^"))]).await
+        self.answer(Of::Commits, &["show", &at(&format!("{commit}^"))])
+            .await
     }
 
-    async fn ask(&self, question: &[&str], about: &[&str]) -> Option<String> {
-        self.answer(&[question, &STYLE, about].concat()).await
+    /// A difference in the format of [`STYLE`].
+    async fn differences(&self, of: Of, question: &[&str], about: &[&str]) -> Option<String> {
+        self.answer(of, &[question, &STYLE, about].concat()).await
     }
 
-    async fn answer(&self, words: &[&str]) -> Option<String> {
-        let question = words.join("\0");
-        if let Some(answer) = self.answers.get(self.state, &question) {
+    async fn answer(&self, of: Of, words: &[&str]) -> Option<String> {
+        let question = format!("{}\0{}", self.root, words.join("\0"));
+        if let Some(answer) = self.answers.get(of, self.state, &question) {
             return answer;
         }
         let quiet = [
@@ -224,7 +263,7 @@ impl<'a> Git<'a> {
         let completed = self.runner.run(&command).await.ok()?;
         let is_whole = completed.exit.is_success() && !completed.truncated;
         let answer = is_whole.then(|| String::from_utf8_lossy(&completed.stdout).into_owned());
-        self.answers.keep(self.state, question, answer.clone());
+        self.answers.keep(of, self.state, question, answer.clone());
         answer
     }
 }

@@ -45,7 +45,7 @@ impl MissingExport<'_> {
         let near = near.filter(|(name, _)| !is_declared || is_slip(self.name, name));
         for (name, score) in near.take(3) {
             let edits: Result<Vec<Edit>, _> = self
-                .uses()
+                .uses(name)
                 .into_iter()
                 .map(|range| site.replace(range, name))
                 .collect();
@@ -194,15 +194,25 @@ impl MissingExport<'_> {
         Some((file, Exports::of(&text), written))
     }
 
-    /// The name where it is imported; and, unless it has another name here, where it is used.
-    fn uses(&self) -> Vec<std::ops::Range<usize>> {
-        let uses = self.site.uses(self.name);
-        let is_renamed = |token: &Token| self.site.text[token.range.end..].trim_start().starts_with("as ");
-        let mut tokens = self.site.tokens.iter();
-        match tokens.find(|token| self.site.word(token) == self.name && is_renamed(token)) {
-            Some(renamed) => vec![renamed.range.clone()],
-            None => uses,
-        }
+    /// Where another name takes the place of this one: at its import, with the alias that is that name, and, unless
+    /// it has an alias, where it is used.
+    fn uses(&self, other: &str) -> Vec<std::ops::Range<usize>> {
+        let site = self.site;
+        let alias = |token: &Token| {
+            let rest = site.text[token.range.end..].trim_start().strip_prefix("as ")?;
+            let rest = rest.trim_start();
+            let end = rest
+                .find(|c: char| !super::scan::is_word(c))
+                .unwrap_or(rest.len());
+            let is_other = &rest[..end] == other;
+            let covered = site.text.len() - rest.len() + end;
+            Some(if is_other { covered } else { token.range.end })
+        };
+        let named = site.tokens.iter().filter(|token| site.word(token) == self.name);
+        let aliased = named
+            .filter_map(|token| Some(token.range.start..alias(token)?))
+            .next();
+        aliased.map_or_else(|| site.uses(self.name), |range| vec![range])
     }
 
     /// `import x from` a module that exports an `x` and no default: `import { x } from`.

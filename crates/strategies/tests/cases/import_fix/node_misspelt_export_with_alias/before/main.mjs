@@ -1,0 +1,3 @@
+import { formatDat as formatDate } from './dates.mjs';
+
+console.log(formatDate(new Date(0)));
