@@ -489,10 +489,13 @@ pub enum Fact {
     AwaitOutsideAsync,
     /// An asynchronous function calls itself without indirection.
     RecursiveFuture,
-    /// An exception is neither caught nor declared.
+    /// An exception or an error is neither handled nor of a type that the function declares.
     UnhandledException {
         /// Its type.
         exception: String,
+        /// The type that the function declares, if there is one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        expected: Option<String>,
     },
     /// A function is called in a constant, but cannot run at compile time.
     NotConstant {

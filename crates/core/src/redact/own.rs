@@ -223,10 +223,12 @@ impl Redact for Fact {
                 found: name,
                 owner: part,
             }
-            | Self::WrongReceiver { name, expected: part } => each(&mut [name, part]),
-            Self::UntypedValue { name }
-            | Self::UnhandledException { exception: name }
-            | Self::NotConstant { name } => name.redact(),
+            | Self::WrongReceiver { name, expected: part }
+            | Self::UnhandledException {
+                exception: name,
+                expected: part,
+            } => each(&mut [name, part]),
+            Self::UntypedValue { name } | Self::NotConstant { name } => name.redact(),
             Self::MissingSuperCall
             | Self::DuplicateKey
             | Self::AwaitOutsideAsync

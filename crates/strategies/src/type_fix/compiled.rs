@@ -17,6 +17,7 @@ mod declared_again;
 mod declared_result;
 mod dereference;
 mod duplicate_key;
+mod error_conversion;
 pub(super) mod language;
 mod literal;
 mod lost_parameter;
@@ -72,6 +73,7 @@ static RULES: &[(RuleId, &Rule)] = &[
     (rule::go::type_mismatch::RESULTS, &results::RULE),
     (rule::go::duplicate_definition::ASSIGN, &declared_again::RULE),
     (rule::java::unhandled_exception::THROWS, &throws::RULE),
+    (rule::rust::unhandled_exception::CONVERT, &error_conversion::RULE),
     (rule::code::missing_return::RETURN, &missing_return::RULE),
     (rule::typescript::type_mismatch::LITERAL, &literal::RULE),
     (rule::code::type_mismatch::CONVERT, &conversion::RULE),

@@ -15,7 +15,7 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
-    let (Fact::UnhandledException { exception }, Some(method)) = (site.fact, site.function()) else {
+    let (Fact::UnhandledException { exception, .. }, Some(method)) = (site.fact, site.function()) else {
         return Ok(Vec::new());
     };
     // Within a lambda the interface decides what may be thrown.

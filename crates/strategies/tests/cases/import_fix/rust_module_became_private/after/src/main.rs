@@ -1,0 +1,8 @@
+use netlink_packet_core::*;
+use netlink_packet_core::NetlinkHeader;
+
+fn main() {
+    let mut header = NetlinkHeader::default();
+    header.flags = NLM_F_REQUEST | NLM_F_DUMP;
+    println!("{header:?}");
+}
