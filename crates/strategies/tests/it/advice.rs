@@ -146,6 +146,7 @@ fn a_message_that_asks_for_more_than_a_name_is_not_followed() {
     for message in [
         "`wait_ms` was removed, use `wait` (which takes seconds) instead",
         "'reserve_items' is deprecated: use reserve with the size in bytes instead",
+        "`reserve_items` was removed, use `reserve` with the size in bytes instead",
         "`sort_rows` was removed, use `sorted_rows`, which returns a new list, instead",
     ] {
         assert_eq!(read(message), None, "{message}");

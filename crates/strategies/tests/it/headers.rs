@@ -22,7 +22,9 @@ fn proposed(id: &str, error_type: ErrorType, files: Files<'_>, name: &str) -> Ve
 }
 
 const HEADER: &str = "\
-/* int gone(void); */
+/*
+int gone(void);
+*/
 int total(const int *items,
           int count);
 #define LIMIT 3

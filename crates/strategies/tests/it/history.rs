@@ -2264,6 +2264,7 @@ fn the_way_to_a_moved_member_is_what_a_use_got_before_it() {
         ),
         ("x = self.area()", "x = area(self)", None),
         ("x = self.area()", "x = self.area(2)", None),
+        ("x = self.area()", "x = self.bounds.size()", None),
         ("x = self.area()", "y = self.bounds.area()", None),
     ] {
         let tree = repository(&[

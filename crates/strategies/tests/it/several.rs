@@ -56,6 +56,7 @@ fn nothing_beside_it_determines_a_missing_operator_or_value() {
         ("f(width| height);", ",", "a.c"),
         ("x = 1|", ";", "a.c"),
         ("area = 2| width;", " *", "a.c"),
+        ("area = 2| width;", " *", "a.js"),
         ("sum = rate|(1 + years)", "*", "a.py"),
         ("area = width| height;", " *", "a.c"),
         ("if ready|", ":", "a.py"),
