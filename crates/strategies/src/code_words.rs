@@ -448,38 +448,3 @@ impl<'a> Reader<'a> {
         (*open != "{" || is_formatted).then_some(*open)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_name_in_code_is_found_and_one_in_a_text_is_not() {
-        for (file, text, count) in [
-            ("a.py", "total('total')  # total", 1),
-            ("a.py", "f'{total(x)} {{total}} total'", 1),
-            ("a.py", "'''\ntotal\n''' + total", 1),
-            ("a.ts", "`${total(`${total}`)} total` // total", 2),
-            ("a.ts", "sub_total + total /* total */", 1),
-            (
-                "a.py",
-                "\"\"\"The total.\n\n    >>> total(\n    ... total)\n    total\n\"\"\"",
-                2,
-            ),
-            (
-                "a.rs",
-                "/// The total:\n/// ```\n/// total(\"total\");\n/// ```\n/// total\n",
-                1,
-            ),
-            ("a.rs", "//! ```text\n//! total\n//! ```\n// total\n", 0),
-            ("a.rs", "fn f<'a>(total: &'a str) { '\"'; \"total\" }", 1),
-            ("a.go", "`total\ntotal` + total", 1),
-            ("a.go", "`\\` + total", 1),
-            ("a.rs", r####"r#"total " total \"# + total + r"\" + total"####, 2),
-            ("a.c", "'\"' + total + \"\\\"total\"", 1),
-        ] {
-            let family = Family::of(file).unwrap();
-            assert_eq!(family.places_of(text, "total").len(), count, "{file}: {text}");
-        }
-    }
-}

@@ -32,16 +32,3 @@ fn is_deep(tree: &Tree) -> bool {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_no_one_writes_has_no_tree() {
-        let grammar = tree_sitter_javascript::LANGUAGE.into();
-        let chain = |calls: usize| format!("x{};\n", ".then(f)".repeat(calls));
-        assert!(parse(&grammar, &chain(100)).is_some());
-        assert!(parse(&grammar, &chain(200)).is_none());
-    }
-}

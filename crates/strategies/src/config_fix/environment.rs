@@ -70,26 +70,3 @@ fn parts(line: &str) -> Option<(&str, &str)> {
     (is_name && !bare.is_empty() && is_one_word && has_space)
         .then(|| (bare, value.trim_start_matches([' ', '\t'])))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_assignments_that_a_shell_rejects_are_joined() {
-        let text = "NAME=shelf\nPORT = 80\n# A = b\nTITLE = two words\n";
-        let after = "NAME=shelf\nPORT=80\n# A = b\nTITLE = two words\n";
-        assert_eq!(joined(text, "PORT").as_deref(), Some(after));
-        assert_eq!(joined(text, "curl"), None);
-    }
-
-    #[test]
-    fn the_command_is_read_as_shells_write_it() {
-        assert_eq!(unknown_command("./.env: PORT: not found"), Some("PORT"));
-        assert_eq!(
-            unknown_command(".env: line 2: PORT: command not found"),
-            Some("PORT")
-        );
-        assert_eq!(unknown_command("PORT is set"), None);
-    }
-}

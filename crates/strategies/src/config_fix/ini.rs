@@ -90,33 +90,3 @@ fn key(line: &str) -> Option<String> {
         && key.chars().all(|c| c.is_alphanumeric() || "_-.".contains(c));
     (is_key && !value.trim().is_empty()).then(|| format!("{key} = {}", value.trim_start()))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn brackets_and_signs_are_completed() {
-        for (before, after) in [
-            (
-                "[pytest\naddopts = -q\n",
-                Some(("[pytest]\naddopts = -q\n", true)),
-            ),
-            ("flake8]\nmax = 1\n", Some(("[flake8]\nmax = 1\n", true))),
-            (
-                "[pytest]\naddopts -q\n",
-                Some(("[pytest]\naddopts = -q\n", false)),
-            ),
-            ("[a]\nexclude =\n    build\n    dist\n# note this\n", None),
-        ] {
-            let found = repaired(before);
-            assert_eq!(
-                found
-                    .as_ref()
-                    .map(|(text, is_header)| (text.as_str(), *is_header)),
-                after,
-                "{before}"
-            );
-        }
-    }
-}

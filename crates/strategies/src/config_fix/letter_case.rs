@@ -82,37 +82,3 @@ fn is_quoted_once(text: &str, path: &str) -> bool {
     let before = text[..at].trim_end_matches("./");
     before.ends_with(['"', '\'', '`']) && text[at + path.len()..].starts_with(['"', '\'', '`'])
 }
-
-#[cfg(test)]
-mod tests {
-    use unbreak_core::{ErrorType, Severity};
-
-    use super::*;
-
-    #[test]
-    fn the_path_is_read_as_tools_write_it() {
-        for (message, path) in [
-            (
-                "[Errno 2] No such file or directory: 'data/a.txt'",
-                Some("data/a.txt"),
-            ),
-            (
-                "ENOENT: no such file or directory, open 'data/a.txt'",
-                Some("data/a.txt"),
-            ),
-            ("open data/a.txt: no such file or directory", Some("data/a.txt")),
-            ("permission denied: 'data/a.txt'", None),
-        ] {
-            let diagnostic = Diagnostic::new(ErrorType::Runtime, Severity::Error, message);
-            assert_eq!(missing(&diagnostic), path, "{message}");
-        }
-    }
-
-    #[test]
-    fn a_path_that_is_written_twice_is_left_alone() {
-        assert!(is_quoted_once("open('a.txt')", "a.txt"));
-        assert!(is_quoted_once("require(\"./a.txt\")", "a.txt"));
-        assert!(!is_quoted_once("open('a.txt'); open('a.txt')", "a.txt"));
-        assert!(!is_quoted_once("# a.txt", "a.txt"));
-    }
-}

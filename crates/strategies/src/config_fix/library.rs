@@ -136,33 +136,3 @@ fn with_target_library(text: &str, target: &str, library: &str) -> Option<String
     );
     Some(after)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_library_comes_last_in_the_recipe_that_links() {
-        let makefile = "app: a.o\n\t$(CC) -o $@ \\\n\t  a.o\na.o: a.c\n\tcc -c a.c\n";
-        let linked = "app: a.o\n\t$(CC) -o $@ \\\n\t  a.o -lm\na.o: a.c\n\tcc -c a.c\n";
-        assert_eq!(with_library(makefile, 2, "m").as_deref(), Some(linked));
-        assert_eq!(with_library(makefile, 1, "m").as_deref(), Some(linked));
-        assert_eq!(with_library(makefile, 5, "m"), None);
-    }
-
-    #[test]
-    fn a_target_of_cmake_gets_the_library() {
-        for (before, after) in [
-            (
-                "add_executable(app a.c)\n",
-                "add_executable(app a.c)\ntarget_link_libraries(app m)\n",
-            ),
-            (
-                "add_executable(app a.c)\ntarget_link_libraries(app PRIVATE z)\n",
-                "add_executable(app a.c)\ntarget_link_libraries(app PRIVATE z m)\n",
-            ),
-        ] {
-            assert_eq!(with_target_library(before, "app", "m").as_deref(), Some(after));
-        }
-    }
-}

@@ -184,17 +184,3 @@ fn the_place(case: &Case<'_>, word: &str) -> Option<(RelPath, String, usize)> {
             )
         })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_known_words_are_read() {
-        let text = "unknown variant `2012`, expected one of `2015`, `2018`, `2021`";
-        assert_eq!(listed(text), Some(("2012", vec!["2015", "2018", "2021"])));
-        let text = "unknown field `nmae`, expected `name` or `version`";
-        assert_eq!(listed(text), Some(("nmae", vec!["name", "version"])));
-        assert_eq!(listed("unknown field `nmae`"), None);
-    }
-}

@@ -52,22 +52,3 @@ fn only_like(written: &str) -> Option<&'static str> {
     let is_only = near.get(1).is_none_or(|(_, next)| *next < score);
     (is_only && is_slip(written, right)).then_some(right)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_a_program_that_does_not_exist_is_respelt() {
-        for (first, name) in [
-            ("/usr/bin/env pyton3", Some("pyton3")),
-            ("/usr/bin/env -S nod --test", Some("nod")),
-            ("/bin/bahs", Some("bahs")),
-            ("/usr/bin/env python3", None),
-        ] {
-            assert_eq!(program(first), name, "{first}");
-        }
-        assert_eq!(only_like("pyton3"), Some("python3"));
-        assert_eq!(only_like("julia"), None);
-    }
-}

@@ -125,31 +125,3 @@ fn mentions(text: &str, file: &str) -> Vec<usize> {
     let all = text.match_indices(file).map(|(at, _)| at);
     all.filter(|at| is_listed(*at)).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_source_is_listed_beside_its_user() {
-        for (before, after) in [
-            ("OBJS = main.o\n", "OBJS = main.o util.o\n"),
-            (
-                "app: src/main.o\n\tgcc -o $@ src/main.o\nsrc/main.o: src/main.c\n\tgcc -c src/main.c\n",
-                "app: src/main.o src/util.o\n\tgcc -o $@ src/main.o src/util.o\nsrc/main.o: src/main.c\n\tgcc -c src/main.c\n",
-            ),
-            (
-                "add_executable(app main.c)\n",
-                "add_executable(app main.c util.c)\n",
-            ),
-            (
-                "executable('app', 'main.c')\n",
-                "executable('app', 'main.c', 'util.c')\n",
-            ),
-        ] {
-            let user = RelPath::new("src/main.c").expect("a path");
-            let source = RelPath::new("src/util.c").expect("a path");
-            assert_eq!(with(before, &user, &source).as_deref(), Some(after), "{before}");
-        }
-    }
-}

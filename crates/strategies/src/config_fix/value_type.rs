@@ -112,35 +112,3 @@ fn rewritten(text: &str, kind: Kind) -> Option<(usize, String)> {
         _ => None,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_kind_is_read() {
-        for (message, kind) in [
-            ("invalid type: string \"100\", expected i64", Some(Kind::Number)),
-            (
-                "invalid type: floating point `1.0`, expected a string",
-                Some(Kind::Text),
-            ),
-            (
-                "Compiler option 'strict' requires a value of type boolean.",
-                Some(Kind::Truth),
-            ),
-            ("invalid type: map, expected a string", None),
-        ] {
-            assert_eq!(wanted(message), kind, "{message}");
-        }
-    }
-
-    #[test]
-    fn only_a_value_of_the_kind_is_rewritten() {
-        assert_eq!(rewritten("\"100\"\n", Kind::Number), Some((5, "100".to_owned())));
-        assert_eq!(rewritten("\"true\",", Kind::Truth), Some((6, "true".to_owned())));
-        assert_eq!(rewritten("1.0\n", Kind::Text), Some((3, "\"1.0\"".to_owned())));
-        assert_eq!(rewritten("\"yes\"", Kind::Truth), None);
-        assert_eq!(rewritten("[1]", Kind::Text), None);
-    }
-}

@@ -198,33 +198,3 @@ fn indentation(text: &str, at: usize) -> usize {
     let before = &text[line..at];
     if before.trim().is_empty() { before.len() } else { 0 }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const POM: &str = "<project>\n  <name>shop</name>\n  <parent>\n    <id>a</id>\n  </parent>\n</project>\n";
-
-    #[test]
-    fn whatever_tag_is_broken_comes_back() {
-        assert!(fault(POM).is_none());
-        for (good, bad) in [
-            ("</id>", ""),
-            ("  </parent>\n", ""),
-            ("</name>", "</nme>"),
-            ("</name>", "</name"),
-            ("</project>", "<project>"),
-            ("</project>\n", ""),
-        ] {
-            let broken = POM.replace(good, bad);
-            assert!(fault(&broken).is_some(), "{broken}");
-            assert_eq!(repaired(&broken).as_deref(), Some(POM), "{broken}");
-        }
-    }
-
-    #[test]
-    fn an_ampersand_is_escaped_and_an_entity_is_not() {
-        let broken = "<a>x & y &amp; z</a>\n";
-        assert_eq!(repaired(broken).as_deref(), Some("<a>x &amp; y &amp; z</a>\n"));
-    }
-}

@@ -103,16 +103,3 @@ pub(super) fn names(text: &str) -> impl Iterator<Item = &str> {
         None
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_what_an_expression_reads() {
-        let found = |text| names(text).collect::<Vec<_>>();
-        assert_eq!(found("rate=DEFAULT_RATE"), ["DEFAULT_RATE"]);
-        assert_eq!(found("settings.rate + 2, 'a b'"), ["settings"]);
-        assert_eq!(found("None"), Vec::<&str>::new());
-    }
-}

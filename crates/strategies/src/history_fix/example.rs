@@ -300,28 +300,3 @@ fn import(patch: &Patch, file: &RelPath, text: &str, name: &str) -> Result<Optio
     }
     Ok(None)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_way_is_what_stands_before_a_member() {
-        for (old, new, expected) in [
-            ("x = self.area()", "x = self.bounds.area()", Some(".bounds")),
-            ("f(a.area(), 2)", "f(a.box.inner.area(), 2)", Some(".box.inner")),
-            ("x = self.area()", "x = area(self)", None),
-            ("x = self.area()", "x = self.area(2)", None),
-            ("x = self.area()", "y = self.bounds.area()", None),
-        ] {
-            assert_eq!(way(old, new, "area"), expected, "{new}");
-        }
-    }
-
-    #[test]
-    fn added_arguments_follow_the_others() {
-        let added = added("get(c, mode);", "get(c, mode, sizeof mode, 2);", "get").unwrap();
-        assert_eq!(added.texts(&["c", "host"]).as_deref(), Some("sizeof host, 2"));
-        assert_eq!(added.texts(&["c", "next()"]), None);
-    }
-}

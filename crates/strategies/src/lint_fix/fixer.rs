@@ -44,9 +44,6 @@ struct Fixer {
     /// Whether its changes keep the meaning.
     #[serde(default = "yes")]
     is_sure: bool,
-    /// What a user runs, and what runs in a copy.
-    #[cfg(test)]
-    examples: Vec<[String; 2]>,
 }
 
 fn yes() -> bool {
@@ -332,30 +329,4 @@ fn edits(file: &RelPath, old: &str, new: &str) -> Result<Vec<Edit>, FixError> {
         )
     };
     changes.map(edit).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::FIXERS;
-
-    #[test]
-    fn what_a_user_runs_becomes_what_writes() {
-        let words = |text: &str| -> Vec<String> { text.split_whitespace().map(str::to_owned).collect() };
-        for fixer in &*FIXERS {
-            assert!(!fixer.examples.is_empty(), "{:?} has no example", fixer.tools);
-            for [checks, writes] in &fixer.examples {
-                let (tool, args) = words(checks)
-                    .split_first()
-                    .map(|(a, b)| (a.clone(), b.to_vec()))
-                    .unwrap();
-                assert!(fixer.tools.contains(&tool), "{checks}");
-                let writing = fixer
-                    .writing(&args)
-                    .unwrap_or_else(|| panic!("{checks}: nothing"));
-                assert_eq!([vec![tool], writing].concat(), words(writes), "{checks}");
-                let again = fixer.writing(&words(writes)[1..]);
-                assert!(fixer.add.is_empty() || again.is_none(), "{writes} writes already");
-            }
-        }
-    }
 }

@@ -2,7 +2,10 @@
 //! interpreter says of it.
 
 use unbreak_core::fix::apply_edits;
-use unbreak_core::{Command, DeterminedBy, Fix, RelPath, Runner, SafetyClass, Workspace as _};
+use unbreak_core::{
+    Command, DeterminedBy, Diagnostic, ErrorType, Fact, Fix, Location, RelPath, Runner, SafetyClass,
+    Severity, Workspace as _,
+};
 
 use super::case::{apply, diagnose, propose, strategy};
 use super::world::{Processes, Tree};
@@ -2049,4 +2052,264 @@ fn what_only_has_the_name_of_a_renamed_module_keeps_it() {
         "main.rs",
     );
     assert_eq!(now, source("ranges"));
+}
+
+#[test]
+fn a_lost_line_may_look_like_the_head_of_a_difference() {
+    let before = "QUERY = '''\n-- items\nselect 1\n'''\n\nassert 'items' in QUERY\nprint('right')\n";
+    let after = before.replace("-- items\n", "");
+    check(
+        &[&[("main.py", before)], &[("main.py", &after)], &[]],
+        "right",
+        SafetyClass::Unsafe,
+    );
+}
+
+#[test]
+fn a_line_of_a_commit_is_restored_where_a_later_change_left_it() {
+    let text = |lines: &[&str]| lines.join("\n") + "\n";
+    let (right, wrong) = ("print(6 // size)", "print(6 // (size - 2) // 1)");
+    let before = text(&[
+        "size = 2", "a = 1", "b = 2", "gone = 3", "c = 4", "d = 5", "e = 6", right, "f = 7",
+    ]);
+    let committed = text(&[
+        "size = 2", "a = 1", "b = 2", "c = 4", "d = 5", "e = 6", wrong, "f = 7",
+    ]);
+    for (later, line, is_restored) in [
+        // A line comes above all, two go between the places of the commit.
+        (
+            text(&["# New.", "size = 2", "a = 1", "b = 2", "e = 6", wrong, "f = 7"]),
+            6,
+            true,
+        ),
+        // Lines next to it change.
+        (
+            text(&[
+                "size = 2", "a = 1", "b = 2", "c = 4", "d = 5", "e = 60", wrong, "f = 70",
+            ]),
+            7,
+            true,
+        ),
+        // It is changed again.
+        (committed.replace(wrong, "print(6 // (size - 2) // 2)"), 7, false),
+    ] {
+        let tree = repository(&[
+            &[("main.py", &before)],
+            &[("main.py", &committed)],
+            &[("main.py", &later)],
+        ]);
+        let titles: Vec<String> = proposed(&tree).into_iter().map(|fix| fix.title).collect();
+        let wanted = format!("restore 1 line of main.py near line {line} as before the last commit");
+        assert_eq!(titles.contains(&wanted), is_restored, "{later}{titles:#?}");
+    }
+}
+
+#[test]
+fn a_commit_that_adds_or_removes_a_file_was_meant() {
+    let shop = "def total(items):\n    return sum(items)\n";
+    let main = "from shop import total\n\nassert total([1]) == 1\nprint('right')\n";
+    let changed = shop.replace("sum(items)", "sum(items[1:])");
+    let old = ("old.py", "x = 1\n");
+    let before: Files<'_> = &[("shop.py", shop), ("main.py", main), old];
+    let only_changed: [Files<'_>; 3] = [before, &[("shop.py", &changed)], &[]];
+    assert!(!fixes(&repository(&only_changed)).is_empty());
+    let with_a_new_file: [Files<'_>; 3] = [before, &[("shop.py", &changed), ("new.py", "y = 2\n")], &[]];
+    assert_eq!(fixes(&repository(&with_a_new_file)), []);
+    assert_eq!(fixes(&without(&only_changed, old.0)), []);
+}
+
+/// A repository whose last commit also removes a file.
+fn without(states: &[Files<'_>], file: &str) -> Tree {
+    let tree = repository(states);
+    git(&tree, &["rm", "--quiet", file]);
+    git(
+        &tree,
+        &["commit", "--quiet", "--no-gpg-sign", "--amend", "--no-edit"],
+    );
+    tree
+}
+
+#[test]
+fn what_was_deleted_with_a_file_that_used_it_stays_deleted() {
+    let shop = "def other():\n    return 0\n\n\ndef total(items):\n    return sum(items)\n";
+    let report = ("report.py", "from shop import total\n\nprint(total([1]))\n");
+    let states: [Files<'_>; 3] = [
+        &[("shop.py", shop), report, ("main.py", MAIN)],
+        &[("shop.py", "def other():\n    return 0\n")],
+        &[],
+    ];
+    assert!(!proposed(&repository(&states)).is_empty());
+    assert_eq!(proposed(&without(&states, report.0)), []);
+}
+
+#[test]
+fn an_added_argument_brings_the_imports_of_the_names_that_it_reads() {
+    for (argument, name) in [
+        ("rate=RATE", Some("RATE")),
+        ("rates.low + 2, note='RATE a'", Some("rates")),
+        ("None", None),
+    ] {
+        let import = |name: Option<&str>| {
+            let name = name.map(|name| format!("{name}, ")).unwrap_or_default();
+            format!("from tax import {name}with_tax\n\n")
+        };
+        let tax = |takes: &str| {
+            format!(
+                "class rates:\n    low = 2\n\n\nRATE = 2\n\n\ndef with_tax(amount{takes}):\n    return amount\n"
+            )
+        };
+        let takes = match argument.contains("note") {
+            true => ", rate, note",
+            false => ", rate",
+        };
+        let cart = |name: Option<&str>, passes: &str| {
+            format!(
+                "{}print(with_tax(1{passes}), 1)\nprint(with_tax(2{passes}), 2)\n",
+                import(name)
+            )
+        };
+        let passes = format!(", {argument}");
+        let main =
+            |name: Option<&str>, passes: &str| format!("{}print(with_tax(100{passes}))\n", import(name));
+        let tree = repository(&[
+            &[
+                ("tax.py", &tax("")),
+                ("cart.py", &cart(None, "")),
+                ("main.py", &main(None, "")),
+            ],
+            &[("tax.py", &tax(takes)), ("cart.py", &cart(name, &passes))],
+            &[],
+        ]);
+        let best = proposed(&tree).remove(0);
+        apply(&tree, &best);
+        let now = tree.read_text(&RelPath::new("main.py").unwrap()).unwrap();
+        assert_eq!(now, main(name, &passes));
+    }
+}
+
+#[test]
+fn the_last_part_of_a_path_is_what_is_missing() {
+    let shop = |name: &str| format!("pub fn {name}() -> u8 {{\n    3\n}}\n");
+    let main =
+        |name: &str| format!("mod shop;\n\nfn main() {{\n    println!(\"{{}}\", shop::{name}());\n}}\n");
+    for path in ["total", "shop.total", "crate::shop::total"] {
+        let tree = repository(&[
+            &[
+                ("shop.rs", &shop("total")),
+                ("main.rs", &main("total")),
+                ("other.rs", "use crate::shop::total;\n"),
+            ],
+            &[
+                ("shop.rs", &shop("sum_up")),
+                ("other.rs", "use crate::shop::sum_up;\n"),
+            ],
+            &[],
+        ]);
+        let fact = Fact::UnresolvedImport {
+            path: path.to_owned(),
+            missing: None,
+            within: None,
+        };
+        let diagnostic = Diagnostic::new(ErrorType::Import, Severity::Error, "unresolved import")
+            .at(Location::line("main.rs", 4))
+            .with_fact(fact);
+        let command = Command::new("rustc", ["main.rs"]);
+        let best = propose(&*strategy("history_fix"), &tree, &command, &[diagnostic], "", "").remove(0);
+        apply(&tree, &best);
+        let now = tree.read_text(&RelPath::new("main.rs").unwrap()).unwrap();
+        assert_eq!(now, main("sum_up"), "{path}: {best:#?}");
+    }
+}
+
+#[test]
+fn an_argument_too_many_is_that_of_a_method_that_lost_a_parameter() {
+    let shop = |takes: &str, rate: &str| {
+        format!("class Shop:\n    def total(self, items{takes}):\n        return sum(items) * {rate}\n")
+    };
+    let main = "from shop import Shop\n\nprint(Shop().total([1, 2], 3))\n";
+    let fixes = check(
+        &[
+            &[("shop.py", &shop(", rate", "rate")), ("main.py", main)],
+            &[("shop.py", &shop("", "rate"))],
+            &[],
+        ],
+        "9",
+        SafetyClass::Safe,
+    );
+    assert_eq!(fixes[0].edits[0].file.as_str(), "shop.py", "{fixes:#?}");
+}
+
+#[test]
+fn the_way_to_a_moved_member_is_what_a_use_got_before_it() {
+    let with_area = "class Box:\n    width = 3\n\n    def area(self):\n        return 6\n";
+    let without = "class Box:\n    width = 3\n";
+    // The members that lead from one object to the other.
+    let shape = |has_area: bool, user: &str| {
+        let own = match has_area {
+            true => "    def area(self):\n        return 6\n\n",
+            false => "",
+        };
+        format!(
+            "from box import Box\n\n\nclass Inner:\n    inner = Box()\n\n\nclass Shape:\n    bounds = Box()\n    box = Inner()\n\n{own}    \
+             def label(self):\n        {user}\n        return x\n"
+        )
+    };
+    let main = "from shape import Shape\n\nshape = Shape()\nprint(shape.area())\n";
+    for (old, new, way) in [
+        ("x = self.area()", "x = self.bounds.area()", Some(".bounds")),
+        (
+            "x = max(self.area(), 2)",
+            "x = max(self.box.inner.area(), 2)",
+            Some(".box.inner"),
+        ),
+        ("x = self.area()", "x = area(self)", None),
+        ("x = self.area()", "x = self.area(2)", None),
+        ("x = self.area()", "x = self.bounds.size()", None),
+        ("x = self.area()", "y = self.bounds.area()", None),
+    ] {
+        let tree = repository(&[
+            &[
+                ("shape.py", &shape(true, old)),
+                ("box.py", without),
+                ("main.py", main),
+            ],
+            &[("shape.py", &shape(false, new)), ("box.py", with_area)],
+            &[],
+        ]);
+        let led = proposed(&tree)
+            .into_iter()
+            .find(|fix| fix.title.starts_with("use 'area' through"));
+        let written = led.as_ref().map(|fix| fix.edits[0].replacement.as_str());
+        assert_eq!(written, way, "{new}");
+    }
+}
+
+#[test]
+fn an_argument_that_would_be_evaluated_twice_is_not_passed() {
+    let source = |takes: &str, passes: &str, last: &str| {
+        let passing = |what: &str| passes.replace("IT", what);
+        format!(
+            "char *next(void);\n\nstatic int put(int key, char *mode{takes})\n{{\n    return key;\n}}\n\nint one(char *mode)\n{{\n    return \
+             put(1, mode{});\n}}\n\nint two(char *text)\n{{\n    return put(2, text{});\n}}\n\nint three(char *host)\n{{\n    return \
+             put(3, {last});\n}}\n",
+            passing("mode"),
+            passing("text")
+        )
+    };
+    for (last, after) in [("host", Some("host, sizeof host, 2")), ("next()", None)] {
+        let (takes, passes) = (", int size, int count", ", sizeof IT, 2");
+        let now = source(takes, passes, last);
+        let tree = repository(&[&[("store.c", &source("", "", last))], &[("store.c", &now)], &[]]);
+        let command = Command::new("gcc", ["-fsyntax-only", "store.c"]);
+        let output = run(&tree, &command);
+        let passed = proposed_for(&tree, &command, &output)
+            .into_iter()
+            .find(|fix| fix.title.starts_with("pass "));
+        let passed = passed.map(|fix| apply_edits(&now, &fix.edits).unwrap());
+        assert_eq!(
+            passed,
+            after.map(|after| source(takes, passes, after)),
+            "{output}"
+        );
+    }
 }
