@@ -13,7 +13,7 @@ use crate::weights::confidence;
 /// The kind that is wanted: the words of serde, and of tools that name an option.
 static WANTED: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"invalid type: (?:string|integer|floating point|boolean) [^\n]+, expected (?:a |an )?(?<kind>[iuf]\d+|usize|integer|float|bool|boolean|string|borrowed string)\b|requires a value of type (?<option>boolean|number|string)\b",
+        r"invalid type: (?:string|integer|floating point|boolean) [^\n]+, expected (?:a |an )?(?<kind>[iuf]\d+|usize|integer|float|bool|boolean|string|borrowed string|version string)\b|requires a value of type (?<option>boolean|number|string)\b",
     )
 });
 
@@ -33,7 +33,7 @@ fn wanted(text: &str) -> Option<Kind> {
     let kind = found.name("kind").or_else(|| found.name("option"))?.as_str();
     Some(match kind {
         "bool" | "boolean" => Kind::Truth,
-        "string" | "borrowed string" => Kind::Text,
+        "string" | "borrowed string" | "version string" => Kind::Text,
         _ => Kind::Number,
     })
 }

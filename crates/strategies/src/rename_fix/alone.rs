@@ -242,7 +242,7 @@ fn definition<'t>(family: &'static Family, line: &'t str, is_member: bool) -> Op
     match is_member {
         // In scripts a function is no member by itself.
         true if std::ptr::eq(family, &raw const SCRIPT) => member().or_else(|| declared(line)),
-        true => defined(line).or_else(|| declared(line)),
+        true => declared(line),
         false => defined(line),
     }
 }

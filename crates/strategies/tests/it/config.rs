@@ -83,6 +83,11 @@ mod value_type {
         let files = [("Cargo.toml", manifest), ("src/lib.rs", "")];
         let after = "[package]\nname = \"1.0\"\nversion = \"1.0.0\"\n";
         repairs("cargo read-manifest", &files, &Real, after);
+
+        let manifest = "[package]\nname = \"shop\"\nversion = \"1.0.0\"\n\n[dependencies]\nlibc = 0.2\n";
+        let files = [("Cargo.toml", manifest), ("src/lib.rs", "")];
+        let after = manifest.replace("0.2", "\"0.2\"");
+        repairs("cargo read-manifest", &files, &Real, &after);
     }
 
     #[test]

@@ -115,6 +115,7 @@ fn a_line_declares_a_part_of_a_type() {
         ),
         ("    double total() const {", "cpp"),
         ("    int total;  /* of all items */", "h"),
+        ("    const char *total[3];", "h"),
         ("    private List<String> total = new ArrayList<>();", "java"),
         ("\ttotal  []string `json:\"sum\"`", "go"),
         ("    total(items: string[]): number;", "ts"),

@@ -12,7 +12,15 @@ use crate::weights::confidence;
 pub(super) static RULE: Rule = Rule {
     subject: Subject::Import,
     action: "leave the private module out of the path",
-    answers: |fact| matches!(fact, Fact::NotVisible { is_exported: false, .. }),
+    answers: |fact| {
+        matches!(
+            fact,
+            Fact::NotVisible {
+                is_exported: false,
+                ..
+            }
+        )
+    },
     offers,
 };
 
