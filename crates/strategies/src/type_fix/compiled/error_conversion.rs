@@ -10,7 +10,7 @@ use unbreak_core::{Fact, FixError};
 use super::Rule;
 use super::site::Site;
 use crate::proposal::{Offer, guess};
-use crate::weights::confidence;
+use crate::weights::in_order;
 
 pub(super) static RULE: Rule = Rule {
     action: "convert the error in two steps",
@@ -18,9 +18,6 @@ pub(super) static RULE: Rule = Rule {
     answers: |fact| matches!(fact, Fact::UnhandledException { .. }),
     offers,
 };
-
-/// Each costs a compilation.
-const MOST_STEPS: usize = 4;
 
 /// What an error type is made from: in its implementations of `From`, or in attributes of its variants.
 static SOURCES: LazyLock<Regex> = LazyLock::new(|| {
@@ -50,14 +47,10 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     let mut steps = sources(&text, last(expected));
     // Elsewhere a name without its path would need an import.
     steps.retain(|step| last(step) != last(exception) && (file == *site.file || is_absolute(step)));
-    let confidence = match steps.as_slice() {
-        [_] => confidence::likely(),
-        _ => confidence::open(),
-    };
-    steps
-        .into_iter()
-        .take(MOST_STEPS)
-        .map(|step| {
+    // Each costs a compilation.
+    let tried = steps.into_iter().zip(in_order());
+    tried
+        .map(|(step, confidence)| {
             let edit = site.insert(site.at.start, format!(".map_err({step}::from)"))?;
             let reason = format!("'{expected}' is made from '{step}', and not from '{exception}'");
             let title = format!("convert the error to '{step}' first");
