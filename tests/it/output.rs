@@ -6,11 +6,11 @@ use std::path::PathBuf;
 
 use crate::harness::{Running, Site, repository};
 
-/// Ten million lines of a hundred bytes, then an error.
-const GIGABYTE: &str = r#"
+/// Four million lines of a hundred bytes, then an error.
+const FLOOD: &str = r#"
 import sys
 block = (b"x" * 99 + b"\n") * 10_000
-for _ in range(1_000):
+for _ in range(400):
     sys.stdout.buffer.write(block)
 sys.stdout.flush()
 import nowhere_to_be_found
@@ -27,8 +27,8 @@ sys.exit(code)
 "#;
 
 #[test]
-fn a_gigabyte_of_output_is_read_in_bounded_memory() {
-    let site = Site::with(&[("flood.py", GIGABYTE)]);
+fn output_of_any_size_is_read_in_bounded_memory() {
+    let site = Site::with(&[("flood.py", FLOOD)]);
     let unbreak = site.unbreak(["run", "--format", "jsonl", "--", "python3", "flood.py"]);
     let mut measured = site.program("python3");
     measured
@@ -43,7 +43,7 @@ fn a_gigabyte_of_output_is_read_in_bounded_memory() {
         "the error at the end is found"
     );
     let peak: u64 = ended.stdout.lines().last().unwrap().parse().unwrap();
-    assert!(peak < 200 * 1024, "{peak} KiB");
+    assert!(peak < 200 * 1024, "{peak} KiB, of 400 MB of output");
 }
 
 #[test]

@@ -27,7 +27,9 @@ fn what_is_begun_passes_the_check() {
         check
             .env("CARGO_TARGET_DIR", built_before())
             .env("CARGO_NET_OFFLINE", "true")
-            .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0");
+            .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0")
+            // As for build scripts, so that what both use is compiled once.
+            .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "256");
         let ended = Running::start(&mut check).end().with_code(0);
         says(&ended, &["is as a plug-in must be"]);
     }
