@@ -80,8 +80,8 @@ pub(crate) fn run_built_by(shell: &Shell, compiler: Compiler, arguments: &[Strin
         "cargo {runner...} {options...} --locked --workspace {all...} {arguments...}"
     )
     .env("PATH", layout::path_before_tools(shell)?)
-    // The first comes with the clients of language models; the others collect garbage several times at the end. Without
-    // them a start of pytest takes two thirds of the time, and there are a thousand.
+    // The first comes with the clients of language models; the others collect garbage several times at the end. The
+    // tests start pytest very often.
     .env(
         "PYTEST_ADDOPTS",
         "-p no:anyio -p no:threadexception -p no:unraisableexception",

@@ -13,7 +13,7 @@ mod module;
 mod module_file;
 mod moved_item;
 mod near;
-mod reexport;
+mod private_module;
 mod trait_item;
 mod unseen_trait;
 mod visibility;
@@ -65,7 +65,7 @@ static RULES: &[(RuleId, &Rule)] = &[
     (rule::unknown_member::TRAIT_ITEM, &trait_item::RULE),
     (rule::unknown_member::IMPORT_TRAIT, &unseen_trait::RULE),
     (rule::private_item::VISIBLE, &visibility::RULE),
-    (rule::private_item::ONE_ABOVE, &reexport::RULE),
+    (rule::private_item::ONE_ABOVE, &private_module::RULE),
 ];
 
 /// Advice of rustc's that comes without an edit.

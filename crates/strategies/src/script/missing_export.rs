@@ -208,10 +208,8 @@ impl MissingExport<'_> {
             let covered = site.text.len() - rest.len() + end;
             Some(if is_other { covered } else { token.range.end })
         };
-        let named = site.tokens.iter().filter(|token| site.word(token) == self.name);
-        let aliased = named
-            .filter_map(|token| Some(token.range.start..alias(token)?))
-            .next();
+        let mut named = site.tokens.iter().filter(|token| site.word(token) == self.name);
+        let aliased = named.find_map(|token| Some(token.range.start..alias(token)?));
         aliased.map_or_else(|| site.uses(self.name), |range| vec![range])
     }
 

@@ -9,6 +9,7 @@ use unbreak_core::{Fact, FixError};
 
 use super::Rule;
 use super::site::Site;
+use crate::code_words::last_part;
 use crate::proposal::{Offer, guess};
 use crate::weights::in_order;
 
@@ -19,10 +20,10 @@ pub(super) static RULE: Rule = Rule {
     offers,
 };
 
-/// What an error type is made from: in its implementations of `From`, or in attributes of its variants.
+/// What an error type is made from: its implementations of `From`, or attributes of the variants in its file.
 static SOURCES: LazyLock<Regex> = LazyLock::new(|| {
     let implemented = r"\bimpl\s+(?:\w+::)*From<(?<source>[\w:]+)>\s+for\s+(?:\w+::)*(?<target>\w+)\s*\{";
-    let of_variant = r"#\[from\]\s*(?<variant>[\w:]+)\s*[,)]";
+    let of_variant = r"#\[from\]\s*(?:\w+:\s+)?(?<variant>[\w:]+)\s*[,)]";
     pattern(&format!("{implemented}|{of_variant}"))
 });
 
@@ -44,12 +45,12 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     let Some((text, file)) = page else {
         return Ok(Vec::new());
     };
-    let mut steps = sources(&text, last(expected));
+    let mut steps = sources(&text, last_part(expected));
     // Elsewhere a name without its path would need an import.
-    steps.retain(|step| last(step) != last(exception) && (file == *site.file || is_absolute(step)));
+    steps.retain(|step| last_part(step) != last_part(exception) && (file == *site.file || is_absolute(step)));
     // Each costs a compilation.
-    let tried = steps.into_iter().zip(in_order());
-    tried
+    let steps = steps.into_iter().zip(in_order());
+    steps
         .map(|(step, confidence)| {
             let edit = site.insert(site.at.start, format!(".map_err({step}::from)"))?;
             let reason = format!("'{expected}' is made from '{step}', and not from '{exception}'");
@@ -77,8 +78,4 @@ fn is_absolute(path: &str) -> bool {
     let modules = ["crate", "fmt", "io", "num", "self", "str", "string", "super"];
     let first = path.split_once("::").map(|(first, _)| first);
     first.is_some_and(|first| !modules.contains(&first) && first.starts_with(|c: char| c.is_lowercase()))
-}
-
-fn last(path: &str) -> &str {
-    path.rsplit("::").next().unwrap_or(path)
 }

@@ -1,5 +1,7 @@
 //! A module of another crate that has become private: what it held may be exported one module above.
 
+use std::ops::Range;
+
 use unbreak_core::{Edit, Fact, Note, StrategyError};
 
 use super::{Found, Rule};
@@ -43,14 +45,8 @@ fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
     let Some(place) = place else {
         return Ok(Vec::new());
     };
-    let lines = Lines::of(page);
-    let Some(line) = lines.range(page, lines.line_of(place.start)) else {
-        return Ok(Vec::new());
-    };
     let part = place.start..place.end + "::".len();
-    let rest = [&page[line.start..part.start], &page[part.end..line.end]].concat();
-    let is_there = page.lines().any(|other| other.trim() == rest.trim());
-    let lost = if is_there { line } else { part };
+    let lost = second_import(page, &part).unwrap_or(part);
     let edit = Edit::replace(found.case.file, page, lost, "")?;
     Ok(vec![guess(
         format!("leave '{name}' out of the path"),
@@ -58,4 +54,15 @@ fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
         confidence::likely(),
         vec![edit],
     )])
+}
+
+/// The line of an import that another line repeats once a part is left out. An attribute would pass to the next item.
+fn second_import(page: &str, part: &Range<usize>) -> Option<Range<usize>> {
+    let lines = Lines::of(page);
+    let line = lines.range(page, lines.line_of(part.start))?;
+    let rest = [&page[line.start..part.start], &page[part.end..line.end]].concat();
+    let is_import = rest.trim_start().starts_with("use ") && rest.trim_end().ends_with(';');
+    let has_attribute = page[..line.start].trim_end().ends_with(']');
+    let is_there = || page.lines().any(|other| other.trim() == rest.trim());
+    (is_import && !has_attribute && is_there()).then_some(line)
 }
