@@ -8,7 +8,7 @@
 use proptest::prelude::*;
 use unbreak_core::policy::phase::Phase;
 use unbreak_core::policy::verdict::{Attempt, Comparison, Effect, Observation, Verdict, Work, decide};
-use unbreak_core::{Confidence, Diagnostic, ExitState, Fix, LineMap, RelPath};
+use unbreak_core::{Confidence, DeterminedBy, Diagnostic, Edit, ExitState, Fix, LineMap, RelPath};
 
 use crate::case::{Case, diagnostic};
 use crate::marked::marked;
@@ -96,6 +96,51 @@ fn a_run_that_did_less_or_died_accepts_nothing() {
             }
             (verdict, expected) => panic!("{verdict:?} instead of {expected:?}"),
         }
+    }
+}
+
+/// The import of a test is mended, and with it the form of a check, which fails.
+#[test]
+fn a_check_in_another_form_may_fail_if_a_rule_wrote_it() {
+    let source = "from nose.tools import eq_\n\n\ndef test_cups():\n    eq_(1 + 1, 3)\n";
+    let file = RelPath::new("test_cups.py").unwrap();
+    let replaced = |old: &str, new: &str| {
+        let start = source.find(old).unwrap();
+        Edit::replace(&file, source, start..start + old.len(), new).unwrap()
+    };
+    let edits = vec![
+        replaced("from nose.tools import eq_\n", ""),
+        replaced("eq_(1 + 1, 3)", "assert 1 + 1 == 3"),
+    ];
+    let mut lines = LineMap::default();
+    lines.add(&file, source, &edits);
+    let failed = |line: &str| Observation::new(ExitState::Code(1), vec![diagnostic(line)]);
+    let before = failed("import test_cups.py:1 in test_cups.py | No module named 'nose'");
+    let decided = |determined_by, line| {
+        let fix = Fix::new("any", "any", Confidence::new(1.0))
+            .edits(edits.clone())
+            .evidence(determined_by);
+        let attempt = Attempt {
+            fix: &fix,
+            causes: vec![&[0]],
+        };
+        let verdict = decide(&before, &failed(line), &[attempt], &lines);
+        matches!(verdict, Verdict::Better { .. })
+    };
+    let check = "assertion test_cups.py:4 in test_cups.py::test_cups | assert 2 == 3";
+    let exception = "runtime test_cups.py:4 in test_cups.py::test_cups | unsupported operand";
+    let cases = [
+        (DeterminedBy::Rule, check, true),
+        (DeterminedBy::Spelling, check, false),
+        (DeterminedBy::Search, check, false),
+        (DeterminedBy::Rule, exception, false),
+    ];
+    for (determined_by, line, expected) in cases {
+        assert_eq!(
+            decided(determined_by, line),
+            expected,
+            "{determined_by:?}: {line}"
+        );
     }
 }
 

@@ -1,8 +1,9 @@
 //! Acceptance: decides from two runs of the command, and the fixes between them, what is kept.
 
 use super::observation::Observation;
+use super::origin::is_hidden_at_loading;
 use super::{Comparison, Effect};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, ErrorType};
 use crate::evidence::DeterminedBy;
 use crate::fix::Fix;
 use crate::line_map::LineMap;
@@ -78,6 +79,10 @@ pub fn decide(before: &Observation, after: &Observation, work: &[Attempt<'_>], l
         .iter()
         .flat_map(|attempt| attempt.causes.iter().copied().flatten());
     effect.credit(&before.errors, &targets.copied().collect());
+    let (rewritten, caused) = (effect.caused.iter())
+        .partition(|&&new| is_rewritten_check(before, &after.errors[new], &effect, work));
+    effect.revealed.extend::<Vec<usize>>(rewritten);
+    effect.caused = caused;
     if let Some(harm) = moved_failure(before, after, &effect, work) {
         return Verdict::Worse {
             suspects: all(),
@@ -104,6 +109,30 @@ pub fn decide(before: &Observation, after: &Observation, work: &[Attempt<'_>], l
             revealed: effect.revealed,
         },
     }
+}
+
+/// Returns whether it is a check of a test that could not be loaded, because of an import that a rule mended. The rule
+/// may have written the check in another form (`eq_(a, b)` as `assert a == b`), which compares the same, so it would
+/// have failed before.
+fn is_rewritten_check(before: &Observation, new: &Diagnostic, effect: &Effect, work: &[Attempt<'_>]) -> bool {
+    let mut by_rules = work
+        .iter()
+        .filter(|attempt| attempt.fix.evidence.determined_by == DeterminedBy::Rule);
+    let hid = |&target: &usize| {
+        let old = &before.errors[target];
+        let tests = old.test.as_deref().zip(new.test.as_deref());
+        effect.gone.contains(&target)
+            && old.error_type == ErrorType::Import
+            && tests.is_some_and(|(old, new)| is_hidden_at_loading(old, new))
+    };
+    new.error_type == ErrorType::Assertion
+        && by_rules.any(|attempt| {
+            attempt
+                .fix
+                .touched()
+                .any(|file| new.file() == Some(file.as_str()))
+                && attempt.causes.iter().copied().flatten().any(hid)
+        })
 }
 
 /// The causes of an attempt whose errors are all gone: one fix may be proposed for several causes, and be

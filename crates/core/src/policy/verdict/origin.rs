@@ -506,7 +506,7 @@ fn entry(diagnostic: &Diagnostic) -> &Location {
 
 /// Returns whether a test cannot run while another "test" fails, because the latter is a file that cannot be loaded:
 /// the test is in it, or the runner is pytest, which then runs nothing at all.
-fn is_hidden_at_loading(old_test: &str, new_test: &str) -> bool {
+pub(super) fn is_hidden_at_loading(old_test: &str, new_test: &str) -> bool {
     let within = new_test.strip_prefix(old_test);
     let is_within = within.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'));
     !old_test.contains("::") && (is_within || old_test.ends_with(".py"))
