@@ -1,5 +1,7 @@
 //! The line above a report: `____ TestCart.test_total[1] ____`.
 
+use unbreak_core::{Diagnostic, ErrorType, Location, Severity};
+
 /// The subject of a report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Heading {
@@ -32,6 +34,17 @@ impl Heading {
             Self::Collection(path) => path,
             Self::Test(name) => name,
         }
+    }
+
+    /// The diagnostic of a report that is nothing but this text.
+    pub(super) fn told(&self, text: String) -> Diagnostic {
+        let told = |kind| Diagnostic::new(kind, Severity::Error, text);
+        let mut diagnostic = match self {
+            Self::Collection(path) => told(ErrorType::Runtime).at(Location::file(path)),
+            Self::Test(_) => told(ErrorType::Assertion),
+        };
+        diagnostic.test = Some(self.key().to_owned());
+        diagnostic
     }
 
     /// The full name, if the test is in the file of the stack's outermost place.

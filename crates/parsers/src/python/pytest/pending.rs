@@ -2,10 +2,10 @@
 //! names last.
 
 use rustc_hash::FxHashMap;
-use unbreak_core::{Diagnostic, Sink};
+use unbreak_core::{Diagnostic, Location, Sink};
 
 use super::heading::{Heading, key};
-use super::summary::Item;
+use super::summary::{Item, is_sum_of_subtests};
 
 /// The number of failures that wait before they are emitted with the best guess at their names.
 const WAITING: usize = 256;
@@ -18,8 +18,9 @@ pub(super) struct Pending {
     failures: Vec<Failure>,
     items: Vec<Keyed<Item>>,
     names: Vec<Keyed<String>>,
-    /// The texts of reports that are nothing but a message, which the summary cuts.
-    texts: Vec<Keyed<String>>,
+    /// Reports that are nothing but a message, by their headings. The summary cuts them, or there is none
+    /// (`-r`).
+    told: Vec<(Heading, Diagnostic)>,
     /// The headings of failures that were emitted before the summary, which names them again.
     early: FxHashMap<String, usize>,
 }
@@ -62,7 +63,7 @@ impl Pending {
 
     /// Adds a line of the summary.
     pub(super) fn push_item(&mut self, item: Item, sink: &mut Sink) {
-        if item.is_sum_of_subtests() {
+        if is_sum_of_subtests(&item.message) {
             return;
         }
         let key = key(&item.node);
@@ -102,27 +103,38 @@ impl Pending {
         }
     }
 
-    /// Remembers the text of a report without a traceback.
-    pub(super) fn push_text(&mut self, heading: &Heading, text: String) {
-        if self.texts.len() < NAMES {
-            let key = heading.key().to_owned();
-            self.texts.push(Keyed { key, about: text });
+    /// Remembers a report without a traceback.
+    pub(super) fn push_told(&mut self, heading: Heading, diagnostic: Diagnostic) {
+        let is_new = !diagnostic.message.is_empty() && !is_sum_of_subtests(&diagnostic.message);
+        if is_new && self.told.len() < NAMES {
+            self.told.push((heading, diagnostic));
         }
     }
 
     /// Emits everything: the session is over.
     pub(super) fn flush(&mut self, sink: &mut Sink) {
         self.emit_failures(sink);
+        let mut told = std::mem::take(&mut self.told);
         for Keyed { key, about } in self.items.drain(..) {
+            let is_silent = about.message.is_empty();
             let mut diagnostic = about.into_diagnostic();
-            if let Some(cut) = diagnostic.message.strip_suffix("...") {
-                let mut texts = self.texts.iter().filter(|text| text.key == key);
-                let whole = texts.find(|text| text.about.starts_with(cut));
-                diagnostic.message = whole.map_or(diagnostic.message, |whole| whole.about.clone());
+            let cut = diagnostic.message.strip_suffix("...").filter(|_| !is_silent);
+            let is_whole = |text: &str| is_silent || cut.is_some_and(|cut| text.starts_with(cut));
+            let mut reports = told.iter().filter(|(heading, _)| heading.key() == key);
+            if let Some((_, whole)) = reports.find(|(_, whole)| is_whole(&whole.message)) {
+                diagnostic.message.clone_from(&whole.message);
+            }
+            told.retain(|(heading, _)| heading.key() != key);
+            sink.emit(diagnostic);
+        }
+        for (heading, mut diagnostic) in told {
+            if let Some(name) = self.names.iter().find(|name| name.key == heading.key()) {
+                let file = name.about.split("::").next().unwrap_or_default();
+                diagnostic.location = Location::file(file);
+                diagnostic.test = Some(name.about.clone());
             }
             sink.emit(diagnostic);
         }
-        self.texts.clear();
         self.names.clear();
         self.early.clear();
     }

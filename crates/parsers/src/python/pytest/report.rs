@@ -205,7 +205,7 @@ impl Report {
             self.exception.push_frame(Frame::new(location, None));
         } else {
             let is_place = Place::parse(line).is_some_and(|place| self.place_line(&place));
-            if !is_place && self.is_silent() && self.plain.len() < ERROR_LINES {
+            if !is_place && self.is_silent() && self.plain.len() < ERROR_LINES && !is_worker(line) {
                 self.plain.push(line.to_owned());
             }
             return is_place;
@@ -376,6 +376,11 @@ fn dedent(lines: &[String]) -> Vec<String> {
         .iter()
         .map(|line| line.get(shared..).unwrap_or_default().to_owned())
         .collect()
+}
+
+/// Returns whether it names the worker of pytest-xdist that ran the test: `[gw1] linux -- Python 3.13.0 /usr/bin/python`.
+fn is_worker(line: &str) -> bool {
+    line.starts_with("[gw") && line.contains(" -- Python ")
 }
 
 /// The name in `def name(` or `async def name(`.

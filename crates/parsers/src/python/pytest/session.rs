@@ -269,8 +269,10 @@ impl Session {
         let node = open.report.node().map(str::to_owned);
         let plain = open.report.plain_text();
         let Some(mut diagnostic) = open.report.finish() else {
-            if let Some(heading) = &open.heading {
-                self.pending.push_text(heading, plain);
+            if let Some(heading) = open.heading {
+                let mut diagnostic = heading.told(plain);
+                diagnostic.output = open.range;
+                self.pending.push_told(heading, diagnostic);
             }
             return;
         };

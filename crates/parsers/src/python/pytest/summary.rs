@@ -27,11 +27,6 @@ impl Item {
         })
     }
 
-    /// Returns whether it only says that subtests failed, which have lines of their own.
-    pub(super) fn is_sum_of_subtests(&self) -> bool {
-        self.message.starts_with("contains ") && self.message.contains(" failed subtest")
-    }
-
     /// The diagnostic of a test for which only this line was printed.
     pub(super) fn into_diagnostic(self) -> Diagnostic {
         let (class, message) = match split_class(&self.message) {
@@ -55,6 +50,11 @@ impl Item {
         diagnostic.test = Some(self.node);
         diagnostic
     }
+}
+
+/// Returns whether the message of a test only says that subtests failed, which have reports of their own.
+pub(super) fn is_sum_of_subtests(message: &str) -> bool {
+    message.starts_with("contains ") && message.contains(" failed subtest")
 }
 
 /// Returns whether pytest refuses the form of a test, in words of its own: no expectation failed. The end of the message
