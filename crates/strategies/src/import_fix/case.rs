@@ -67,8 +67,11 @@ impl<'a> Case<'a> {
             let Some(module) = first.absolute_module(&site.file, modules) else {
                 continue;
             };
+            // Python 2 looked there first.
+            let beside = modules.absolute(&site.file, 1, &module);
+            let beside = beside.filter(|beside| *beside != module && modules.has(beside));
             let fixes = own_path::offers(ID, &self.inquiry, self.context, &module);
-            if !fixes.is_empty() && first.level == 0 {
+            if !fixes.is_empty() && first.level == 0 && beside.is_none() {
                 return Ok(fixes);
             }
             let case = MissingModule {
@@ -77,6 +80,7 @@ impl<'a> Case<'a> {
                 witness: self.witness(first, &module),
                 imports,
                 module,
+                beside,
                 as_script: self.is_script(&parsed),
             };
             return Ok(self.or_install(self.rank(case.offers().await?), &case));

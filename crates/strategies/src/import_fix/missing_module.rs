@@ -35,6 +35,8 @@ pub(super) struct MissingModule<'a> {
     pub(super) imports: Vec<Imported<'a>>,
     /// The absolute name that is not found.
     pub(super) module: String,
+    /// The absolute name of the module that is called so in the package of the file.
+    pub(super) beside: Option<String>,
     pub(super) as_script: bool,
     /// The evidence that the module belongs to a package that is not installed.
     pub(super) witness: Option<Witness>,
@@ -103,12 +105,16 @@ impl MissingModule<'_> {
         !self.elsewhere().is_empty()
     }
 
-    /// Modules of the project with the same last name that lie in another package.
+    /// Modules of the project with the same last name that lie in another package, or only the one in the package of the
+    /// file.
     fn elsewhere(&self) -> Vec<Target> {
         let wanted = self.module.split('.').collect::<Vec<_>>();
         let modules = self.inquiry.project.modules().iter();
-        let same_name =
-            modules.filter(|(file, module)| *file != self.file() && last(&module.name) == last(&self.module));
+        let is_meant = |name: &str| match &self.beside {
+            Some(beside) => name == beside,
+            None => last(name) == last(&self.module),
+        };
+        let same_name = modules.filter(|(file, module)| *file != self.file() && is_meant(&module.name));
         let target = |(file, module): (&RelPath, &crate::python::modules::Module)| {
             let shared = module
                 .name

@@ -13,7 +13,11 @@ use crate::python::reader::TracebackReader;
 /// The number of bytes examined in a line: reports are kept until the session ends.
 const LINE_BYTES: usize = 4 * 1024;
 const INTERNAL: &str = "INTERNALERROR> ";
-const CONFTEST: &str = "ImportError while loading conftest '";
+/// Above the traceback of what pytest itself could not import.
+const IMPORTS: [&str; 2] = [
+    "ImportError while loading conftest '",
+    "Error while loading plugin \"",
+];
 
 /// The state of one output.
 #[derive(Debug, Default)]
@@ -115,7 +119,7 @@ impl Session {
             self.section = Section::Reports(Some(Open::new(Some(heading), line.range)));
             return Step::More;
         }
-        if line.text.starts_with(CONFTEST) {
+        if IMPORTS.iter().any(|heading| line.text.starts_with(heading)) {
             self.section = Section::Conftest(Open::new(None, line.range));
             return Step::More;
         }

@@ -1,0 +1,3 @@
+from shop import invoice
+
+print(invoice.Invoice().total)

@@ -1,0 +1,3 @@
+import invoice
+
+print(invoice.Invoice().total)

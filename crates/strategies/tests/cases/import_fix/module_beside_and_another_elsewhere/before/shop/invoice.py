@@ -1,0 +1,2 @@
+class Invoice:
+    total = 3
