@@ -136,12 +136,12 @@ fn key(import: &Imported<'_>) -> Key {
     )
 }
 
-/// The imports whose names the file reads.
+/// The imports whose names the file reads, wherever it has them.
 fn used(parsed: &Parsed) -> BTreeSet<Key> {
     let all = imported(&parsed.source).into_iter();
-    all.filter(|import| !is_unused(parsed, import))
-        .map(|import| key(&import))
-        .collect()
+    let (unused, used): (Vec<_>, Vec<_>) = all.partition(|import| is_unused(parsed, import));
+    let keys = |imports: Vec<Imported<'_>>| imports.iter().map(key).collect::<BTreeSet<Key>>();
+    &keys(used) - &keys(unused)
 }
 
 fn is_unused(parsed: &Parsed, import: &Imported<'_>) -> bool {

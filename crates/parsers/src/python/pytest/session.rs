@@ -371,7 +371,12 @@ fn belongs_to_conftest(text: &str) -> bool {
 
 /// pytest's message when it was called wrongly.
 fn usage_error(text: &str) -> Option<&str> {
-    let called = ["pytest: error: ", "__main__.py: error: "];
+    // As it was started.
+    let called = [
+        "pytest: error: ",
+        "__main__.py: error: ",
+        "python -m pytest: error: ",
+    ];
     let argument = called.iter().find_map(|program| text.strip_prefix(program));
     let named = text.strip_prefix("ERROR: ");
     let faults = [

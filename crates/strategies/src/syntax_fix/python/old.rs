@@ -156,7 +156,7 @@ fn first_outside(view: &View<'_>, tokens: Range<usize>, kind: TokenKind) -> Opti
 }
 
 /// The tokens of a range that no bracket opened in it is around; brackets themselves are left out.
-fn outside<'a>(view: &'a View<'_>, tokens: Range<usize>) -> impl Iterator<Item = usize> + 'a {
+pub(super) fn outside<'a>(view: &'a View<'_>, tokens: Range<usize>) -> impl Iterator<Item = usize> + 'a {
     let mut depth = 0_usize;
     tokens.filter(move |&token| {
         let kind = view.kind(token);

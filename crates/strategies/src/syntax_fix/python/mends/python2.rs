@@ -96,18 +96,17 @@ fn except(site: &Site<'_>, out: &mut Vec<Mend>) {
     }
 }
 
-/// `raise E, "why"` → `raise E("why")`.
+/// `raise E, "why"` → `raise E("why")`. A third part is a traceback, which is no argument.
 fn raise(site: &Site<'_>, out: &mut Vec<Mend>) {
     let view = site.view;
-    let comma = site
-        .statement
-        .clone()
-        .find(|&token| view.kind(token) == TokenKind::Comma);
-    if let Some(comma) = comma {
-        let end = view.end(statement_end(site, comma));
+    let end = statement_end(site, site.statement.start);
+    let commas: Vec<usize> = old::outside(view, site.statement.start..end + 1)
+        .filter(|&token| view.kind(token) == TokenKind::Comma)
+        .collect();
+    if let [comma] = *commas.as_slice() {
         let changes = vec![
             Change::new(view.start(comma)..view.start(comma + 1), "("),
-            Change::new(end..end, ")"),
+            Change::new(view.end(end)..view.end(end), ")"),
         ];
         out.extend(Mend::all(changes, 3, "call the exception with its message"));
     }

@@ -1,4 +1,5 @@
-//! `raise E, "why"` → `raise E("why")`, `raise E, v, tb` → `raise E(v).with_traceback(tb)` (PEP 3109).
+//! `raise E, "why"` → `raise E("why")`, `raise E, v, tb` → `raise E(v).with_traceback(tb)` (PEP 3109), and for an
+//! exception that is there, `raise v.__class__, v, tb` → `raise v.with_traceback(tb)`.
 
 use std::ops::Range;
 
@@ -20,18 +21,45 @@ pub(super) fn rewrite(view: &View<'_>, statement: Range<usize>, out: &mut Vec<Re
         [comma, second] => (comma + 1..second, Some(second + 1..statement.end)),
         _ => return,
     };
-    let class = value.start - 2;
-    let is_class = traceback.is_none() || view.word(class).starts_with(char::is_uppercase);
-    if value.is_empty() || traceback.as_ref().is_some_and(Range::is_empty) || !is_class {
+    if value.is_empty() || traceback.as_ref().is_some_and(Range::is_empty) {
         return;
     }
-    let called = arguments(view, value.clone());
-    let more = traceback.map(|range| format!(".with_traceback({})", slice(view, range)));
-    let place = view.end(class)..view.end(statement.end - 1);
-    out.push(Rewrite::refused(vec![Change::new(
-        place,
-        called + &more.unwrap_or_default(),
-    )]));
+    let class = slice(view, statement.start + 1..value.start - 1);
+    let end = view.end(statement.end - 1);
+    let traceback = traceback.map(|range| slice(view, range));
+    let (start, text) = match traceback {
+        Some(traceback) if is_instance(view, class, slice(view, value.clone()), traceback) => {
+            let value = slice(view, value);
+            (
+                view.start(statement.start + 1),
+                format!("{value}.with_traceback({traceback})"),
+            )
+        }
+        Some(traceback) if view.word(value.start - 2).starts_with(char::is_uppercase) => {
+            let called = arguments(view, value.clone());
+            (
+                view.end(value.start - 2),
+                format!("{called}.with_traceback({traceback})"),
+            )
+        }
+        Some(_) => return,
+        None => (view.end(value.start - 2), arguments(view, value)),
+    };
+    out.push(Rewrite::refused(vec![Change::new(start..end, text)]));
+}
+
+/// Returns whether the value is an exception, of which the class is only repeated: `v.__class__, v`, or both come from
+/// `sys.exc_info()`.
+fn is_instance(view: &View<'_>, class: &str, value: &str, traceback: &str) -> bool {
+    let is_item = |number, text: &str| text.strip_suffix(&format!("[{number}]")).map(str::to_owned);
+    let whole = is_item(0, class);
+    let is_unpacked = ["sys.exc_info()", "exc_info()"].iter().any(|call| {
+        view.text
+            .contains(&format!("{class}, {value}, {traceback} = {call}"))
+    });
+    class.strip_suffix(".__class__") == Some(value)
+        || is_unpacked
+        || whole.is_some() && whole == is_item(1, value) && whole == is_item(2, traceback)
 }
 
 /// The brackets with the value: empty for `None`, the tuple's own for a tuple.
