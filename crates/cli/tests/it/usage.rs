@@ -56,7 +56,7 @@ fn wrong_usage_ends_with_2() {
 }
 
 /// Each id is a process: of so many, one is tried.
-const EACH: usize = 32;
+const EACH: usize = 128;
 
 #[test]
 fn an_unknown_id_is_answered_with_near_ones() {

@@ -23,6 +23,8 @@ pub(super) struct Module<'a> {
     name: String,
     importers: Vec<Arc<Parsed>>,
     names: BTreeSet<String>,
+    /// Those of the names that are modules in it: `from lost.inner import x`.
+    children: BTreeSet<String>,
 }
 
 impl<'a> Module<'a> {
@@ -53,6 +55,7 @@ impl<'a> Module<'a> {
             name,
             importers: Vec::new(),
             names: BTreeSet::new(),
+            children: BTreeSet::new(),
         };
         module.ask_importers();
         (!module.importers.is_empty()).then_some(module)
@@ -74,7 +77,10 @@ impl<'a> Module<'a> {
                 };
                 let inner = self.rest(&parsed, import).unwrap_or_default();
                 match inner.split('.').find(|part| !part.is_empty()) {
-                    Some(child) => self.names.extend([child.to_owned()]),
+                    Some(child) => {
+                        self.names.insert(child.to_owned());
+                        self.children.insert(child.to_owned());
+                    }
                     None => self.names.extend(used),
                 }
             }
@@ -179,7 +185,8 @@ impl Lost for Module<'_> {
         };
         let fits = |name: &str| {
             let members = project.members(name);
-            self.names.iter().all(|used| members.contains(used))
+            let has_module = |child: &String| project.modules().has(&format!("{name}.{child}"));
+            self.names.iter().all(|used| members.contains(used)) && self.children.iter().all(has_module)
         };
         let own = project
             .modules()

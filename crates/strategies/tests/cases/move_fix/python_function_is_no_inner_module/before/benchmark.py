@@ -1,0 +1,6 @@
+def main():
+    print("fast")
+
+
+if __name__ == "__main__":
+    main()

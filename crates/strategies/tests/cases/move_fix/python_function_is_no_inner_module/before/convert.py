@@ -1,0 +1,3 @@
+from shop_kettle.main import main
+
+main("shop")
