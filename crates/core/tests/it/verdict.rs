@@ -144,6 +144,55 @@ fn a_check_in_another_form_may_fail_if_a_rule_wrote_it() {
     }
 }
 
+/// A rule renames the assertions of a test, and one further down fails.
+#[test]
+fn a_later_check_may_fail_if_a_rule_renamed_it_too() {
+    let source = "class Cups(TestCase):\n    def test_cups(self):\n        self.assertEquals(1, 1)\n        self.assert_(None)\n";
+    let file = RelPath::new("test_cups.py").unwrap();
+    let renamed = |old: &str, new: &str| {
+        let start = source.find(old).unwrap();
+        Edit::replace(&file, source, start..start + old.len(), new).unwrap()
+    };
+    let edits = vec![
+        renamed("assertEquals", "assertEqual"),
+        renamed("assert_", "assertTrue"),
+    ];
+    let mut lines = LineMap::default();
+    lines.add(&file, source, &edits);
+    let failed = |line: &str| Observation::new(ExitState::Code(1), vec![diagnostic(line)]);
+    let before = failed(
+        "runtime test_cups.py:3 in test_cups.py::Cups::test_cups | 'Cups' object has no attribute 'assertEquals'",
+    );
+    let decided = |determined_by, line: &str| {
+        let fix = Fix::new("any", "any", Confidence::new(1.0))
+            .edits(edits.clone())
+            .evidence(determined_by);
+        let attempt = Attempt {
+            fix: &fix,
+            causes: vec![&[0]],
+        };
+        matches!(
+            decide(&before, &failed(line), &[attempt], &lines),
+            Verdict::Better { .. }
+        )
+    };
+    let check = |line: u32| {
+        format!("assertion test_cups.py:{line} in test_cups.py::Cups::test_cups | None is not true")
+    };
+    let cases = [
+        (DeterminedBy::Rule, 4, true),
+        (DeterminedBy::Rule, 3, false),
+        (DeterminedBy::Spelling, 4, false),
+    ];
+    for (determined_by, line, expected) in cases {
+        assert_eq!(
+            decided(determined_by, &check(line)),
+            expected,
+            "{determined_by:?}, line {line}"
+        );
+    }
+}
+
 struct Situation {
     lines: LineMap,
     passes: bool,

@@ -111,19 +111,25 @@ pub fn decide(before: &Observation, after: &Observation, work: &[Attempt<'_>], l
     }
 }
 
-/// Returns whether it is a check of a test that could not be loaded, because of an import that a rule mended. The rule
-/// may have written the check in another form (`eq_(a, b)` as `assert a == b`), which compares the same, so it would
-/// have failed before.
+/// Returns whether it is a check that was not reached, because of an error that a rule mended: the file of the test could
+/// not be loaded, or the test failed further up. The rule may have written the check in another form (`eq_(a, b)` as
+/// `assert a == b`), which compares the same, so it would have failed before.
 fn is_rewritten_check(before: &Observation, new: &Diagnostic, effect: &Effect, work: &[Attempt<'_>]) -> bool {
     let mut by_rules = work
         .iter()
         .filter(|attempt| attempt.fix.evidence.determined_by == DeterminedBy::Rule);
+    let is_further_up = |old: &Diagnostic| {
+        old.error_type == ErrorType::Runtime
+            && old.test == new.test
+            && old.file() == new.file()
+            && old.location.line < new.location.line
+    };
     let hid = |&target: &usize| {
         let old = &before.errors[target];
         let tests = old.test.as_deref().zip(new.test.as_deref());
-        effect.gone.contains(&target)
-            && old.error_type == ErrorType::Import
-            && tests.is_some_and(|(old, new)| is_hidden_at_loading(old, new))
+        let at_loading = old.error_type == ErrorType::Import
+            && tests.is_some_and(|(old, new)| is_hidden_at_loading(old, new));
+        effect.gone.contains(&target) && (at_loading || tests.is_some() && is_further_up(old))
     };
     new.error_type == ErrorType::Assertion
         && by_rules.any(|attempt| {
