@@ -75,6 +75,17 @@ impl LineMap {
         }
     }
 
+    /// The last line of the text after that stands where line `line` of the text before stood.
+    pub fn last_after(&self, file: &str, line: u32) -> u32 {
+        let mut hunks = self.files.get(file).into_iter().flatten();
+        match self.map(file, line) {
+            Mapped::Moved(line) => line,
+            Mapped::Touched => hunks
+                .find(|hunk| (hunk.before.0..=hunk.before.1).contains(&line))
+                .map_or(line, |hunk| hunk.after.1),
+        }
+    }
+
     /// Returns whether line `line` of the text before was edited.
     pub fn is_touched(&self, file: &str, line: u32) -> bool {
         self.map(file, line) == Mapped::Touched

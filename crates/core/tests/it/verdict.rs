@@ -8,7 +8,7 @@
 use proptest::prelude::*;
 use unbreak_core::policy::phase::Phase;
 use unbreak_core::policy::verdict::{Attempt, Comparison, Effect, Observation, Verdict, Work, decide};
-use unbreak_core::{Confidence, DeterminedBy, Diagnostic, Edit, ExitState, Fix, LineMap, RelPath};
+use unbreak_core::{Confidence, DeterminedBy, Diagnostic, ExitState, Fix, LineMap, RelPath};
 
 use crate::case::{Case, diagnostic};
 use crate::marked::marked;
@@ -99,97 +99,44 @@ fn a_run_that_did_less_or_died_accepts_nothing() {
     }
 }
 
-/// The import of a test is mended, and with it the form of a check, which fails.
+/// A rule mends what kept a test from a check, and writes the check in another form, too.
 #[test]
 fn a_check_in_another_form_may_fail_if_a_rule_wrote_it() {
-    let source = "from nose.tools import eq_\n\n\ndef test_cups():\n    eq_(1 + 1, 3)\n";
-    let file = RelPath::new("test_cups.py").unwrap();
-    let replaced = |old: &str, new: &str| {
-        let start = source.find(old).unwrap();
-        Edit::replace(&file, source, start..start + old.len(), new).unwrap()
-    };
-    let edits = vec![
-        replaced("from nose.tools import eq_\n", ""),
-        replaced("eq_(1 + 1, 3)", "assert 1 + 1 == 3"),
-    ];
-    let mut lines = LineMap::default();
-    lines.add(&file, source, &edits);
-    let failed = |line: &str| Observation::new(ExitState::Code(1), vec![diagnostic(line)]);
-    let before = failed("import test_cups.py:1 in test_cups.py | No module named 'nose'");
-    let decided = |determined_by, line| {
-        let fix = Fix::new("any", "any", Confidence::new(1.0))
-            .edits(edits.clone())
-            .evidence(determined_by);
-        let attempt = Attempt {
-            fix: &fix,
-            causes: vec![&[0]],
-        };
-        let verdict = decide(&before, &failed(line), &[attempt], &lines);
-        matches!(verdict, Verdict::Better { .. })
-    };
-    let check = "assertion test_cups.py:4 in test_cups.py::test_cups | assert 2 == 3";
-    let exception = "runtime test_cups.py:4 in test_cups.py::test_cups | unsupported operand";
-    let cases = [
-        (DeterminedBy::Rule, check, true),
-        (DeterminedBy::Spelling, check, false),
-        (DeterminedBy::Search, check, false),
-        (DeterminedBy::Rule, exception, false),
-    ];
-    for (determined_by, line, expected) in cases {
-        assert_eq!(
-            decided(determined_by, line),
-            expected,
-            "{determined_by:?}: {line}"
-        );
-    }
-}
-
-/// A rule renames the assertions of a test, and one further down fails.
-#[test]
-fn a_later_check_may_fail_if_a_rule_renamed_it_too() {
-    let source = "class Cups(TestCase):\n    def test_cups(self):\n        self.assertEquals(1, 1)\n        self.assert_(None)\n";
-    let file = RelPath::new("test_cups.py").unwrap();
-    let renamed = |old: &str, new: &str| {
-        let start = source.find(old).unwrap();
-        Edit::replace(&file, source, start..start + old.len(), new).unwrap()
-    };
-    let edits = vec![
-        renamed("assertEquals", "assertEqual"),
-        renamed("assert_", "assertTrue"),
-    ];
-    let mut lines = LineMap::default();
-    lines.add(&file, source, &edits);
-    let failed = |line: &str| Observation::new(ExitState::Code(1), vec![diagnostic(line)]);
-    let before = failed(
-        "runtime test_cups.py:3 in test_cups.py::Cups::test_cups | 'Cups' object has no attribute 'assertEquals'",
+    let nose = (
+        "⟦from nose.tools import eq_\n→⟧\n\ndef test_cups():\n    ⟦eq_(1 + 1, 3)→assert 1 + 1 == 3⟧\n",
+        "import test_cups.py:1 in test_cups.py | No module named 'nose'",
     );
-    let decided = |determined_by, line: &str| {
+    let unittest = (
+        "⟦→import shop\n⟧class Cups(TestCase):\n    def test_cups(self):\n        self.⟦assertEquals→assertEqual⟧(1, 1)\n        self.⟦assert_→assertTrue⟧(None)\n",
+        "runtime test_cups.py:3 in test_cups.py::test_cups | 'Cups' object has no attribute 'assertEquals'",
+    );
+    let cases = [
+        (nose, DeterminedBy::Rule, "assertion", 4, true),
+        (nose, DeterminedBy::Rule, "runtime", 4, false),
+        (nose, DeterminedBy::Spelling, "assertion", 4, false),
+        (nose, DeterminedBy::Search, "assertion", 4, false),
+        (unittest, DeterminedBy::Rule, "assertion", 5, true),
+        // The line that failed.
+        (unittest, DeterminedBy::Rule, "assertion", 4, false),
+        (unittest, DeterminedBy::Spelling, "assertion", 5, false),
+    ];
+    let file = RelPath::new("test_cups.py").unwrap();
+    let failed = |line: &str| Observation::new(ExitState::Code(1), vec![diagnostic(line)]);
+    for ((text, error), determined_by, kind, line, expected) in cases {
+        let case = marked(file.as_str(), text);
+        let mut lines = LineMap::default();
+        lines.add(&file, &case.source, &case.edits);
         let fix = Fix::new("any", "any", Confidence::new(1.0))
-            .edits(edits.clone())
+            .edits(case.edits)
             .evidence(determined_by);
         let attempt = Attempt {
             fix: &fix,
             causes: vec![&[0]],
         };
-        matches!(
-            decide(&before, &failed(line), &[attempt], &lines),
-            Verdict::Better { .. }
-        )
-    };
-    let check = |line: u32| {
-        format!("assertion test_cups.py:{line} in test_cups.py::Cups::test_cups | None is not true")
-    };
-    let cases = [
-        (DeterminedBy::Rule, 4, true),
-        (DeterminedBy::Rule, 3, false),
-        (DeterminedBy::Spelling, 4, false),
-    ];
-    for (determined_by, line, expected) in cases {
-        assert_eq!(
-            decided(determined_by, &check(line)),
-            expected,
-            "{determined_by:?}, line {line}"
-        );
+        let after = format!("{kind} test_cups.py:{line} in test_cups.py::test_cups | it is wrong");
+        let verdict = decide(&failed(error), &failed(&after), &[attempt], &lines);
+        let is_kept = matches!(verdict, Verdict::Better { .. });
+        assert_eq!(is_kept, expected, "{determined_by:?}: {after}");
     }
 }
 

@@ -136,7 +136,8 @@ fn key(import: &Imported<'_>) -> Key {
     )
 }
 
-/// The imports whose names the file reads, wherever it has them.
+/// The imports whose names the file reads. One that stands at several places is among them if its name is read in each
+/// of their scopes.
 fn used(parsed: &Parsed) -> BTreeSet<Key> {
     let all = imported(&parsed.source).into_iter();
     let (unused, used): (Vec<_>, Vec<_>) = all.partition(|import| is_unused(parsed, import));

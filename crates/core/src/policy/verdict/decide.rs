@@ -1,7 +1,6 @@
 //! Acceptance: decides from two runs of the command, and the fixes between them, what is kept.
 
 use super::observation::Observation;
-use super::origin::is_hidden_at_loading;
 use super::{Comparison, Effect};
 use crate::diagnostic::{Diagnostic, ErrorType};
 use crate::evidence::DeterminedBy;
@@ -67,20 +66,21 @@ pub fn decide(before: &Observation, after: &Observation, work: &[Attempt<'_>], l
             harm: format!("the command fails with it ({})", after.exit),
         };
     }
-    let mut effect = Effect::of(&Comparison {
+    let comparison = Comparison {
         before: &before.errors,
         after: &after.errors,
         passes: false,
         stopped_early: before.stopped_early,
         tests: before.tests().zip(after.tests()),
         lines,
-    });
+    };
+    let mut effect = Effect::of(&comparison);
     let targets = work
         .iter()
         .flat_map(|attempt| attempt.causes.iter().copied().flatten());
     effect.credit(&before.errors, &targets.copied().collect());
     let (rewritten, caused) = (effect.caused.iter())
-        .partition(|&&new| is_rewritten_check(before, &after.errors[new], &effect, work));
+        .partition(|&&new| is_rewritten_check(&comparison, &after.errors[new], &effect, work));
     effect.revealed.extend::<Vec<usize>>(rewritten);
     effect.caused = caused;
     if let Some(harm) = moved_failure(before, after, &effect, work) {
@@ -111,34 +111,26 @@ pub fn decide(before: &Observation, after: &Observation, work: &[Attempt<'_>], l
     }
 }
 
-/// Returns whether it is a check that was not reached, because of an error that a rule mended: the file of the test could
-/// not be loaded, or the test failed further up. The rule may have written the check in another form (`eq_(a, b)` as
-/// `assert a == b`), which compares the same, so it would have failed before.
-fn is_rewritten_check(before: &Observation, new: &Diagnostic, effect: &Effect, work: &[Attempt<'_>]) -> bool {
-    let mut by_rules = work
+/// Returns whether it is a check that was not reached, because of an error that a rule mended. The rule may have written
+/// the check in another form (`eq_(a, b)` as `assert a == b`), which compares the same, so it would have failed before.
+fn is_rewritten_check(
+    comparison: &Comparison<'_>,
+    new: &Diagnostic,
+    effect: &Effect,
+    work: &[Attempt<'_>],
+) -> bool {
+    let wrote = |attempt: &&Attempt<'_>| {
+        let mut files = attempt.fix.touched();
+        attempt.fix.evidence.determined_by == DeterminedBy::Rule
+            && files.any(|file| new.file() == Some(file.as_str()))
+    };
+    let mut mended = work
         .iter()
-        .filter(|attempt| attempt.fix.evidence.determined_by == DeterminedBy::Rule);
-    let is_further_up = |old: &Diagnostic| {
-        old.error_type == ErrorType::Runtime
-            && old.test == new.test
-            && old.file() == new.file()
-            && old.location.line < new.location.line
-    };
-    let hid = |&target: &usize| {
-        let old = &before.errors[target];
-        let tests = old.test.as_deref().zip(new.test.as_deref());
-        let at_loading = old.error_type == ErrorType::Import
-            && tests.is_some_and(|(old, new)| is_hidden_at_loading(old, new));
-        effect.gone.contains(&target) && (at_loading || tests.is_some() && is_further_up(old))
-    };
+        .filter(wrote)
+        .flat_map(|attempt| attempt.causes.iter().copied().flatten())
+        .filter(|target| effect.gone.contains(target));
     new.error_type == ErrorType::Assertion
-        && by_rules.any(|attempt| {
-            attempt
-                .fix
-                .touched()
-                .any(|file| new.file() == Some(file.as_str()))
-                && attempt.causes.iter().copied().flatten().any(hid)
-        })
+        && mended.any(|&target| comparison.kept_from_check(&comparison.before[target], new))
 }
 
 /// The causes of an attempt whose errors are all gone: one fix may be proposed for several causes, and be

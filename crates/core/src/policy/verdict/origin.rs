@@ -292,6 +292,24 @@ impl Comparison<'_> {
         self.stopped_early && is_later && !self.speaks_of_what_went(new, gone)
     }
 
+    /// Returns whether a check of a test was not reached while `old` was there: the file of the test could not be loaded,
+    /// or the test failed further up.
+    pub(super) fn kept_from_check(&self, old: &Diagnostic, check: &Diagnostic) -> bool {
+        let (Some(old_test), Some(test)) = (&old.test, &check.test) else {
+            return false;
+        };
+        let is_further_up = || {
+            let place = old.file().filter(|file| check.file() == Some(file));
+            let lines = place.zip(old.location.line).zip(check.location.line);
+            lines.is_some_and(|((file, line), check)| self.lines.last_after(file, line) < check)
+        };
+        match old.error_type {
+            ErrorType::Import => is_hidden_at_loading(old_test, test),
+            ErrorType::Runtime => old_test == test && is_further_up(),
+            _ => false,
+        }
+    }
+
     /// Returns whether a phase reports nothing any more, so that the next one was reached.
     fn is_phase_clean(&self, old: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
         self.peers(old).all(|(index, _)| gone.contains(&index))
@@ -506,7 +524,7 @@ fn entry(diagnostic: &Diagnostic) -> &Location {
 
 /// Returns whether a test cannot run while another "test" fails, because the latter is a file that cannot be loaded:
 /// the test is in it, or the runner is pytest, which then runs nothing at all.
-pub(super) fn is_hidden_at_loading(old_test: &str, new_test: &str) -> bool {
+fn is_hidden_at_loading(old_test: &str, new_test: &str) -> bool {
     let within = new_test.strip_prefix(old_test);
     let is_within = within.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'));
     !old_test.contains("::") && (is_within || old_test.ends_with(".py"))

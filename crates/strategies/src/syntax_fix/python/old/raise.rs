@@ -51,15 +51,14 @@ pub(super) fn rewrite(view: &View<'_>, statement: Range<usize>, out: &mut Vec<Re
 /// Returns whether the value is an exception, of which the class is only repeated: `v.__class__, v`, or both come from
 /// `sys.exc_info()`.
 fn is_instance(view: &View<'_>, class: &str, value: &str, traceback: &str) -> bool {
-    let is_item = |number, text: &str| text.strip_suffix(&format!("[{number}]")).map(str::to_owned);
-    let whole = is_item(0, class);
     let is_unpacked = ["sys.exc_info()", "exc_info()"].iter().any(|call| {
         view.text
             .contains(&format!("{class}, {value}, {traceback} = {call}"))
     });
+    let are_parts = |whole: &str| value == format!("{whole}[1]") && traceback == format!("{whole}[2]");
     class.strip_suffix(".__class__") == Some(value)
         || is_unpacked
-        || whole.is_some() && whole == is_item(1, value) && whole == is_item(2, traceback)
+        || class.strip_suffix("[0]").is_some_and(are_parts)
 }
 
 /// The brackets with the value: empty for `None`, the tuple's own for a tuple.
