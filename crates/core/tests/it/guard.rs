@@ -327,6 +327,39 @@ fn a_test_that_cannot_be_read_may_follow_the_language() {
 }
 
 #[test]
+fn what_a_runner_says_of_a_file_that_it_loads_is_no_assertion() {
+    let text = "@pytest.mark.parametrize(\"cups\", [pytest.mark.xfail((-1,))])\ndef test_cups(cups):\n    assert cups\n";
+    let at = text.find("pytest.mark.xfail").unwrap();
+    let range = at..at + "pytest.mark.xfail((-1,))".len();
+    let file = RelPath::new("test_cups.py").unwrap();
+    let refusal = |test: &str, place: Location| {
+        let new = "pytest.param(-1, marks=pytest.mark.xfail)";
+        let mut attempt = Attempt::insertion("test_cups.py", text, 0, "");
+        attempt.fix = Fix::new("test", "follow", Confidence::new(0.9))
+            .edits(vec![Edit::replace(&file, text, range.clone(), new).unwrap()])
+            .safety(SafetyClass::Safe)
+            .evidence(DeterminedBy::Rule);
+        let mut failure =
+            Diagnostic::new(ErrorType::Assertion, Severity::Error, "got MarkDecorator").at(place);
+        failure.test = Some(test.to_owned());
+        attempt.targets = vec![failure.clone()];
+        attempt.errors = vec![failure];
+        attempt.first_refusal()
+    };
+    let whole = || Location {
+        file: Some("test_cups.py".to_owned()),
+        ..Location::default()
+    };
+    assert_eq!(refusal("test_cups.py", whole()), None);
+    let weakens = Some("weakens-test".to_owned());
+    assert_eq!(refusal("test_cups.py::test_cups", whole()), weakens);
+    assert_eq!(
+        refusal("test_cups.py", Location::line("test_cups.py", 1)),
+        weakens
+    );
+}
+
+#[test]
 fn the_configuration_of_a_check_may_follow_it_too() {
     let text = "{\n  \"jest\": {\n    \"verbose\": true\n  }\n}\n";
     let at = text.find("true").unwrap() + "true".len();

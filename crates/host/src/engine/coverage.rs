@@ -134,8 +134,7 @@ pub(super) fn present_lines(change: &Change, edits: &[Edit], now: &str) -> BTree
     let (Some(before), Some(after)) = (&change.before, &change.after) else {
         return BTreeSet::new();
     };
-    let mut later = LineMap::default();
-    later.add(&change.file, after, [&difference(&change.file, after, now)]);
+    let later = later(&change.file, after, now);
     let own = lines_of(&change.file, before, edits).into_iter();
     let present = own.filter_map(|line| later.moved(change.file.as_str(), line));
     let lines: Vec<&str> = now.lines().collect();
@@ -148,10 +147,32 @@ pub(super) fn present_lines(change: &Change, edits: &[Edit], now: &str) -> BTree
         .collect()
 }
 
-/// The first line of each place that edits wrote.
-fn lines_of(file: &RelPath, before: &str, edits: &[Edit]) -> Vec<u32> {
+/// The last line of the present text of a changed file that stands where a line stood before the change.
+pub(super) fn present_end(change: &Change, edits: &[Edit], now: &str, line: u32) -> u32 {
+    let (Some(before), Some(after)) = (&change.before, &change.after) else {
+        return line;
+    };
+    let file = change.file.as_str();
+    let line = own_map(&change.file, before, edits).last_after(file, line);
+    later(&change.file, after, now).last_after(file, line)
+}
+
+/// Where the lines are now that a change left.
+fn later(file: &RelPath, after: &str, now: &str) -> LineMap {
+    let mut map = LineMap::default();
+    map.add(file, after, [&difference(file, after, now)]);
+    map
+}
+
+fn own_map(file: &RelPath, before: &str, edits: &[Edit]) -> LineMap {
     let mut map = LineMap::default();
     map.add(file, before, edits.iter().filter(|edit| &edit.file == file));
+    map
+}
+
+/// The first line of each place that edits wrote.
+fn lines_of(file: &RelPath, before: &str, edits: &[Edit]) -> Vec<u32> {
+    let map = own_map(file, before, edits);
     map.written(file.as_str()).map(|lines| *lines.start()).collect()
 }
 

@@ -4,7 +4,7 @@ use unbreak_core::policy::safety::{self, Standing};
 use unbreak_core::policy::verdict::Observation;
 use unbreak_core::{DeterminedBy, Diagnostic, Edit, ErrorType, Fact, Fix, OwnerKind, TestedBy, Workspace};
 
-use super::coverage::present_lines;
+use super::coverage::{present_end, present_lines};
 use super::leap::is_finding;
 use super::proof;
 use super::result::Kept;
@@ -31,7 +31,8 @@ pub(super) fn objection(kept: &Kept, last: &Observation, tree: &Tree) -> Option<
 }
 
 /// The reason why a change does not stay whose own line fails when it runs. What a tool reports as a fact (another name
-/// that is missing there, an argument) is a fault of its own, which may have been behind the first one.
+/// that is missing there, an argument) is a fault of its own, which may have been behind the first one. So is a check
+/// that a rule put in another form and that was not reached before.
 fn fails_itself(kept: &Kept, error: &Diagnostic, tree: &Tree) -> Option<String> {
     let mut frames = error.frames.iter().rev().map(|frame| &frame.location);
     let own = frames.find_map(|place| Some((tree.locate(place.file.as_deref()?)?, place.line?)));
@@ -39,8 +40,25 @@ fn fails_itself(kept: &Kept, error: &Diagnostic, tree: &Tree) -> Option<String> 
     let change = kept.changes.iter().find(|change| change.file == file)?;
     let text = tree.read_text(&file).ok()?;
     let is_there = present_lines(change, &kept.fix.edits, &text).contains(&line);
+    let is_rewritten_check = kept.fix.evidence.determined_by == DeterminedBy::Rule
+        && error.error_type == ErrorType::Assertion
+        && was_unreached(kept, change, &text, line);
     let said = error.message.lines().next().unwrap_or_default();
-    (is_there && proof::ran(error)).then(|| format!("the line that it changed fails now: {said}"))
+    (is_there && !is_rewritten_check && proof::ran(error))
+        .then(|| format!("the line that it changed fails now: {said}"))
+}
+
+/// Returns whether the failure that a fix is for kept the program from a line of a changed file: the file could not be
+/// loaded, or the failure was further up.
+fn was_unreached(kept: &Kept, change: &Change, now: &str, line: u32) -> bool {
+    match kept.diagnostic.error_type {
+        ErrorType::Import => true,
+        _ if kept.diagnostic.file() == Some(change.file.as_str()) => {
+            let failed_at = kept.diagnostic.location.line;
+            failed_at.is_some_and(|failed_at| present_end(change, &kept.fix.edits, now, failed_at) < line)
+        }
+        _ => false,
+    }
 }
 
 /// The reason why a fix does not stay in a run that ends with a failure: nothing but the errors that are left

@@ -107,11 +107,17 @@ pub(super) fn follow_a_move(fix: &Fix, edits: &[&Edit], diagnostics: &[&Diagnost
 
 /// Returns whether a built-in rule makes the fix that claims to keep the meaning, in answer to a failure that is no
 /// failed expectation: what a test asks of the project stays the same. An assertion that a library makes before any
-/// code of the project runs is about the library's use.
+/// code of the project runs is about the library's use, and so is what the runner says of a file of tests without a line
+/// when it loads it.
 pub(super) fn follow_a_library(fix: &Fix, diagnostics: &[&Diagnostic]) -> bool {
     let is_librarys_own =
         |it: &Diagnostic| !it.frames.is_empty() && it.frames.iter().all(|frame| !frame.in_workspace);
-    let is_expectation = |it: &&Diagnostic| it.error_type == ErrorType::Assertion && !is_librarys_own(it);
+    let is_of_loading = |it: &Diagnostic| {
+        it.file().is_some() && it.test.as_deref() == it.file() && it.location.line.is_none()
+    };
+    let is_expectation = |it: &&Diagnostic| {
+        it.error_type == ErrorType::Assertion && !is_librarys_own(it) && !is_of_loading(it)
+    };
     fix.evidence.determined_by == DeterminedBy::Rule
         && fix.safety == SafetyClass::Safe
         && !diagnostics.iter().any(is_expectation)
