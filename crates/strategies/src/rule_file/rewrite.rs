@@ -1,5 +1,6 @@
 //! Structural rewrites: ast-grep's patterns over a file's text.
 
+mod layout;
 mod macros;
 mod operand;
 
@@ -216,6 +217,10 @@ impl Rewrite {
             let replacement = match text.get(range.clone()).is_some_and(has_blank_line) {
                 true => replacement,
                 false => without_blanks_in_blank_lines(replacement),
+            };
+            let replacement = match text.get(range.clone()) {
+                Some(old) => layout::kept_from(old, replacement),
+                None => replacement,
             };
             // What a rewrite has added stays as it is.
             let is_done = replacement.len() > range.len() && text[range.start..].starts_with(&replacement);
