@@ -1,91 +1,134 @@
-//! The layout of what a rewrite keeps: the white space between tokens that stand side by side before and after.
+//! The layout of what a rewrite keeps: the line breaks between the parts of a bracket, and empty lines.
 
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 /// Texts of more tokens keep the layout of the template.
 const MOST_TOKENS: usize = 4_000;
 
-/// A replacement in which tokens that stand side by side in the old text, too, have the white space that is there.
+/// A replacement with the line breaks of the old text: behind brackets and commas, if the whole bracket is in both, and
+/// between tokens that stand side by side in both.
 pub(super) fn kept_from(old: &str, replacement: String) -> String {
-    let (before, after) = (tokens(old), tokens(&replacement));
-    if before.len().max(after.len()) > MOST_TOKENS {
+    let (before, after) = (Tokens::of(old), Tokens::of(&replacement));
+    if before.texts.len().max(after.texts.len()) > MOST_TOKENS {
         return replacement;
     }
-    let mut gaps: Vec<&str> = after.iter().map(|token| token.gap).collect();
-    let depths = depths(&after);
-    let words =
-        |tokens: &[Token<'_>]| -> Vec<String> { tokens.iter().map(|token| token.text.to_owned()).collect() };
-    for op in capture_diff_slices(Algorithm::Myers, &words(&before), &words(&after)) {
-        let DiffOp::Equal {
-            old_index,
-            new_index,
-            len,
-        } = op
-        else {
-            continue;
+    let same = correspondence(&before, &after);
+    let is_same_bracket = |new: usize, old: usize| {
+        let ends = after.ends[new].zip(before.ends[old]);
+        same[new] == Some(old) && ends.is_some_and(|(new, old)| same[new] == Some(old))
+    };
+    // Where a token stands in a bracket that both texts have.
+    let is_listed = |new: usize, old: usize| {
+        let around = after.around[new].zip(before.around[old]);
+        around.is_some_and(|(new, old)| is_same_bracket(new, old))
+    };
+    let gap = |at: usize| -> &str {
+        let is = after.gaps[at];
+        let Some(previous) = at.checked_sub(1) else {
+            return is;
         };
-        for at in 1..len {
-            let (was, is) = (before[old_index + at].gap, gaps[new_index + at]);
-            if may_stay(was, is, depths[new_index + at]) {
-                gaps[new_index + at] = was;
-            }
-        }
-    }
-    let parts = gaps.into_iter().zip(&after);
-    parts.flat_map(|(gap, token)| [gap, token.text]).collect()
+        let behind = same[previous].filter(|old| match after.texts[previous] {
+            "(" | "[" | "{" => is_same_bracket(previous, *old),
+            "," => is_listed(previous, *old),
+            _ => false,
+        });
+        let before_end =
+            same[at].filter(|old| matches!(after.texts[at], ")" | "]" | "}") && is_listed(at, *old));
+        let side_by_side = same[at].filter(|old| *old > 0 && same[previous] == Some(*old - 1));
+        let (Some(place), may_break) = (match (before_end, behind) {
+            (Some(old), _) => (Some(old), true),
+            (None, Some(old)) => (Some(old + 1), true),
+            (None, None) => (side_by_side, false),
+        }) else {
+            return is;
+        };
+        before
+            .gaps
+            .get(place)
+            .filter(|was| may_stay(was, is, may_break))
+            .unwrap_or(&is)
+    };
+    let parts = (0..after.texts.len()).flat_map(|at| [gap(at), after.texts[at]]);
+    parts.collect()
 }
 
-/// Returns whether white space may have its old form: within brackets any, else on one line, or with other empty lines
+/// Returns whether white space may have its old form: another line break where there was one, or other empty lines
 /// before a line of the same indentation.
-fn may_stay(was: &str, is: &str, depth: usize) -> bool {
-    let indentation = |gap: &str| {
-        gap.rsplit_once('\n')
-            .map(|(_, indentation)| indentation.to_owned())
-    };
+fn may_stay(was: &str, is: &str, may_break: bool) -> bool {
+    fn indentation(gap: &str) -> Option<&str> {
+        gap.rsplit_once('\n').map(|(_, indentation)| indentation)
+    }
     match (indentation(was), indentation(is)) {
         (Some(was), Some(is)) => was == is,
-        (Some(_), None) => depth > 0,
-        (None, None) => true,
-        (None, Some(_)) => false,
+        (Some(_), None) => may_break,
+        (None, _) => false,
     }
 }
 
-/// A word or a single other character, with the white space before it. The last one of a text may be empty.
-struct Token<'t> {
-    gap: &'t str,
-    text: &'t str,
+/// Words and single other characters of a text. The last one may be empty.
+#[derive(Default)]
+struct Tokens<'t> {
+    texts: Vec<&'t str>,
+    /// The white space before each.
+    gaps: Vec<&'t str>,
+    /// The opening bracket around each; an opening one is in the bracket around it, a closing one in its own.
+    around: Vec<Option<usize>>,
+    /// The closing bracket of each opening one.
+    ends: Vec<Option<usize>>,
 }
 
-fn tokens(text: &str) -> Vec<Token<'_>> {
-    let is_part = |c: char| c.is_alphanumeric() || c == '_';
-    let mut tokens = Vec::new();
-    let mut rest = text;
-    while !rest.is_empty() {
-        let start = rest.len() - rest.trim_start().len();
-        let (gap, found) = rest.split_at(start);
-        let word = found.len() - found.trim_start_matches(is_part).len();
-        let end = match word {
-            0 => found.chars().next().map_or(0, char::len_utf8),
-            _ => word,
-        };
-        let (text, after) = found.split_at(end);
-        tokens.push(Token { gap, text });
-        rest = after;
-    }
-    tokens
-}
-
-/// How many brackets are open before each token.
-fn depths(tokens: &[Token<'_>]) -> Vec<usize> {
-    let mut depth = 0_usize;
-    let before = tokens.iter().map(|token| {
-        let here = depth;
-        match token.text {
-            "(" | "[" | "{" => depth += 1,
-            ")" | "]" | "}" => depth = depth.saturating_sub(1),
-            _ => {}
+impl<'t> Tokens<'t> {
+    fn of(text: &'t str) -> Self {
+        let is_part = |c: char| c.is_alphanumeric() || c == '_';
+        let mut tokens = Self::default();
+        let mut open = Vec::new();
+        let mut rest = text;
+        while !rest.is_empty() {
+            let (gap, found) = rest.split_at(rest.len() - rest.trim_start().len());
+            let word = found.len() - found.trim_start_matches(is_part).len();
+            let character = || found.chars().next().map_or(0, char::len_utf8);
+            let (text, after) = found.split_at(if word == 0 { character() } else { word });
+            rest = after;
+            let at = tokens.texts.len();
+            tokens.texts.push(text);
+            tokens.gaps.push(gap);
+            tokens.ends.push(None);
+            tokens.around.push(open.last().copied());
+            match text {
+                "(" | "[" | "{" => open.push(at),
+                ")" | "]" | "}" => {
+                    if let Some(start) = open.pop() {
+                        tokens.ends[start] = Some(at);
+                    }
+                }
+                _ => {}
+            }
         }
-        here
-    });
-    before.collect()
+        tokens
+    }
+}
+
+/// The token of the old text that each of the new one is, or in whose place it is.
+fn correspondence(before: &Tokens<'_>, after: &Tokens<'_>) -> Vec<Option<usize>> {
+    let mut same = vec![None; after.texts.len()];
+    for op in capture_diff_slices(Algorithm::Myers, &before.texts, &after.texts) {
+        let (old, new, len) = match op {
+            DiffOp::Equal {
+                old_index,
+                new_index,
+                len,
+            } => (old_index, new_index, len),
+            DiffOp::Replace {
+                old_index,
+                old_len,
+                new_index,
+                new_len,
+            } if old_len == new_len => (old_index, new_index, old_len),
+            _ => continue,
+        };
+        for at in 0..len {
+            same[new + at] = Some(old + at);
+        }
+    }
+    same
 }
