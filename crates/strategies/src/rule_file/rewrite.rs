@@ -202,8 +202,7 @@ impl Rewrite {
             let template = operand::with_parentheses(template, &node, text);
             let (template, kept) = with_layout(template, &node, text);
             let lines = template.lines().count();
-            let template = TemplateFix::with_transform(&template, &tongue, &[]);
-            let bytes = template.generate_replacement(&node);
+            let bytes = TemplateFix::with_transform(&template, &tongue, &[]).generate_replacement(&node);
             let Ok(replacement) = String::from_utf8(bytes) else {
                 continue;
             };
@@ -219,7 +218,7 @@ impl Rewrite {
                 false => without_blanks_in_blank_lines(replacement),
             };
             let replacement = match text.get(range.clone()) {
-                Some(old) => layout::kept_from(old, replacement),
+                Some(old) => layout::kept_from(old, replacement, &template),
                 None => replacement,
             };
             // What a rewrite has added stays as it is.

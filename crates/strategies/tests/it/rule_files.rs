@@ -392,7 +392,7 @@ fn calls_are_rewritten_by_their_structure() {
         ),
         (
             "from old import serve\nserve(\n    1,\n    tea=2,\n)  # HERE\n",
-            "import new\nnew.serve(cups=1, tea=2,)  # HERE\n",
+            "import new\nnew.serve(\n    cups=1,\n    tea=2,\n)  # HERE\n",
         ),
         // The comment would swallow the bracket.
         (

@@ -6,8 +6,9 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 const MOST_TOKENS: usize = 4_000;
 
 /// A replacement with the line breaks of the old text: behind brackets and commas, if the whole bracket is in both, and
-/// between tokens that stand side by side in both.
-pub(super) fn kept_from(old: &str, replacement: String) -> String {
+/// between tokens that stand side by side in both. What comes of a template of several lines has its indentation.
+pub(super) fn kept_from(old: &str, replacement: String, template: &str) -> String {
+    let is_of_one_line = !template.contains('\n');
     let (before, after) = (Tokens::of(old), Tokens::of(&replacement));
     if before.texts.len().max(after.texts.len()) > MOST_TOKENS {
         return replacement;
@@ -45,21 +46,22 @@ pub(super) fn kept_from(old: &str, replacement: String) -> String {
         before
             .gaps
             .get(place)
-            .filter(|was| may_stay(was, is, may_break))
+            .filter(|was| may_stay(was, is, may_break, is_of_one_line))
             .unwrap_or(&is)
     };
     let parts = (0..after.texts.len()).flat_map(|at| [gap(at), after.texts[at]]);
     parts.collect()
 }
 
-/// Returns whether white space may have its old form: another line break where there was one, or other empty lines
+/// Returns whether white space may have its old form: a line break in a bracket, with its indentation, or more empty lines
 /// before a line of the same indentation.
-fn may_stay(was: &str, is: &str, may_break: bool) -> bool {
+fn may_stay(was: &str, is: &str, may_break: bool, may_indent: bool) -> bool {
     fn indentation(gap: &str) -> Option<&str> {
         gap.rsplit_once('\n').map(|(_, indentation)| indentation)
     }
+    let lines = |gap: &str| gap.matches('\n').count();
     match (indentation(was), indentation(is)) {
-        (Some(was), Some(is)) => was == is,
+        (Some(old), Some(new)) => may_break && may_indent || old == new && lines(was) > lines(is),
         (Some(_), None) => may_break,
         (None, _) => false,
     }
