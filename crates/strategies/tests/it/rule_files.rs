@@ -394,10 +394,10 @@ fn calls_are_rewritten_by_their_structure() {
             "from old import serve\nserve(\n    1,\n    tea=2,\n)  # HERE\n",
             "import new\nnew.serve(\n    cups=1,\n    tea=2,\n)  # HERE\n",
         ),
-        // The comment would swallow the bracket.
+        // On one line the comment would swallow the bracket.
         (
             "import old\nold.serve(1, tea=2  # two\n)  # HERE\n",
-            "import old\nold.serve(1, tea=2  # two\n)  # HERE\n",
+            "import new\nnew.serve(cups=1, tea=2  # two\n)  # HERE\n",
         ),
         (
             "import old\ntext = 'old.serve(1)'\n# old.serve(1) HERE\n",
