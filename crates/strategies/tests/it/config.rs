@@ -251,6 +251,16 @@ mod misspelt_path {
     }
 }
 
+mod line_ends {
+    use super::{Real, leaves};
+
+    #[test]
+    fn an_interpreter_that_starts_reads_those_of_windows() {
+        let files = [("main.py", "#!/usr/bin/env python3\r\nimport tea\r\n")];
+        leaves("python3 main.py", &files, &Real);
+    }
+}
+
 mod environment {
     use super::{Quoted, Real, leaves, repairs};
 
