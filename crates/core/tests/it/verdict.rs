@@ -8,7 +8,7 @@
 use proptest::prelude::*;
 use unbreak_core::policy::phase::Phase;
 use unbreak_core::policy::verdict::{Attempt, Comparison, Effect, Observation, Verdict, Work, decide};
-use unbreak_core::{Confidence, DeterminedBy, Diagnostic, ExitState, Fix, LineMap, RelPath};
+use unbreak_core::{Confidence, DeterminedBy, Diagnostic, ExitState, Fix, LineMap, RelPath, SafetyClass};
 
 use crate::case::{Case, diagnostic};
 use crate::marked::marked;
@@ -99,9 +99,9 @@ fn a_run_that_did_less_or_died_accepts_nothing() {
     }
 }
 
-/// A rule mends what kept a test from a check, and writes the check in another form, too.
+/// A rule mends what kept a test from a line, and writes the line in another form, too.
 #[test]
-fn a_check_in_another_form_may_fail_if_a_rule_wrote_it() {
+fn a_line_in_another_form_may_fail_if_a_rule_wrote_it() {
     let nose = (
         "⟦from nose.tools import eq_\n→⟧\n\ndef test_cups():\n    ⟦eq_(1 + 1, 3)→assert 1 + 1 == 3⟧\n",
         "import test_cups.py:1 in test_cups.py | No module named 'nose'",
@@ -110,9 +110,15 @@ fn a_check_in_another_form_may_fail_if_a_rule_wrote_it() {
         "⟦→import shop\n⟧class Cups(TestCase):\n    def test_cups(self):\n        self.⟦assertEquals→assertEqual⟧(1, 1)\n        self.⟦assert_→assertTrue⟧(None)\n",
         "runtime test_cups.py:3 in test_cups.py::test_cups | 'Cups' object has no attribute 'assertEquals'",
     );
+    let decorator = (
+        "⟦@coroutine\ndef→async def⟧ boil():\n    ⟦yield from→await⟧ wait([])\n",
+        "runtime test_cups.py:1 in test_cups.py | module 'asyncio' has no attribute 'coroutine'",
+    );
     let cases = [
         (nose, DeterminedBy::Rule, "assertion", 4, true),
-        (nose, DeterminedBy::Rule, "runtime", 4, false),
+        (nose, DeterminedBy::Search, "runtime", 4, false),
+        (decorator, DeterminedBy::Rule, "runtime", 2, true),
+        (decorator, DeterminedBy::Search, "runtime", 2, false),
         (nose, DeterminedBy::Spelling, "assertion", 4, false),
         (nose, DeterminedBy::Search, "assertion", 4, false),
         (unittest, DeterminedBy::Rule, "assertion", 5, true),
@@ -128,6 +134,7 @@ fn a_check_in_another_form_may_fail_if_a_rule_wrote_it() {
         lines.add(&file, &case.source, &case.edits);
         let fix = Fix::new("any", "any", Confidence::new(1.0))
             .edits(case.edits)
+            .safety(SafetyClass::Safe)
             .evidence(determined_by);
         let attempt = Attempt {
             fix: &fix,

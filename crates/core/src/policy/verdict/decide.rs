@@ -4,7 +4,7 @@ use super::observation::Observation;
 use super::{Comparison, Effect};
 use crate::diagnostic::{Diagnostic, ErrorType};
 use crate::evidence::DeterminedBy;
-use crate::fix::Fix;
+use crate::fix::{Fix, SafetyClass};
 use crate::line_map::LineMap;
 
 /// A fix that was applied between two runs.
@@ -80,7 +80,7 @@ pub fn decide(before: &Observation, after: &Observation, work: &[Attempt<'_>], l
         .flat_map(|attempt| attempt.causes.iter().copied().flatten());
     effect.credit(&before.errors, &targets.copied().collect());
     let (rewritten, caused) = (effect.caused.iter())
-        .partition(|&&new| is_rewritten_check(&comparison, &after.errors[new], &effect, work));
+        .partition(|&&new| is_unreached_rewrite(&comparison, &after.errors[new], &effect, work));
     effect.revealed.extend::<Vec<usize>>(rewritten);
     effect.caused = caused;
     if let Some(harm) = moved_failure(before, after, &effect, work) {
@@ -111,17 +111,22 @@ pub fn decide(before: &Observation, after: &Observation, work: &[Attempt<'_>], l
     }
 }
 
-/// Returns whether it is a check that was not reached, because of an error that a rule mended. The rule may have written
-/// the check in another form (`eq_(a, b)` as `assert a == b`), which compares the same, so it would have failed before.
-fn is_rewritten_check(
+/// Returns whether it is an error of a line that was not reached, because of an error that a rule mended. The rule may
+/// have written the line in another form (`eq_(a, b)` as `assert a == b`): a check compares the same in it, so it would
+/// have failed before. So would what a rule wrote that keeps the meaning, unless something is missing there.
+fn is_unreached_rewrite(
     comparison: &Comparison<'_>,
     new: &Diagnostic,
     effect: &Effect,
     work: &[Attempt<'_>],
 ) -> bool {
+    let keeps_the_meaning = |fix: &Fix| {
+        new.error_type == ErrorType::Assertion || fix.safety == SafetyClass::Safe && new.fact.is_none()
+    };
     let wrote = |attempt: &&Attempt<'_>| {
         let mut files = attempt.fix.touched();
         attempt.fix.evidence.determined_by == DeterminedBy::Rule
+            && keeps_the_meaning(attempt.fix)
             && files.any(|file| new.file() == Some(file.as_str()))
     };
     let mut mended = work
@@ -129,8 +134,7 @@ fn is_rewritten_check(
         .filter(wrote)
         .flat_map(|attempt| attempt.causes.iter().copied().flatten())
         .filter(|target| effect.gone.contains(target));
-    new.error_type == ErrorType::Assertion
-        && mended.any(|&target| comparison.kept_from_check(&comparison.before[target], new))
+    mended.any(|&target| comparison.kept_from(&comparison.before[target], new))
 }
 
 /// The causes of an attempt whose errors are all gone: one fix may be proposed for several causes, and be

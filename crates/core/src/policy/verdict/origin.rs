@@ -292,19 +292,19 @@ impl Comparison<'_> {
         self.stopped_early && is_later && !self.speaks_of_what_went(new, gone)
     }
 
-    /// Returns whether a check of a test was not reached while `old` was there: the file of the test could not be loaded,
+    /// Returns whether a test did not get as far as `new` while `old` was there: the file of the test could not be loaded,
     /// or the test failed further up.
-    pub(super) fn kept_from_check(&self, old: &Diagnostic, check: &Diagnostic) -> bool {
-        let (Some(old_test), Some(test)) = (&old.test, &check.test) else {
+    pub(super) fn kept_from(&self, old: &Diagnostic, new: &Diagnostic) -> bool {
+        let (Some(old_test), Some(test)) = (&old.test, &new.test) else {
             return false;
         };
         let is_further_up = || {
-            let place = old.file().filter(|file| check.file() == Some(file));
-            let lines = place.zip(old.location.line).zip(check.location.line);
-            lines.is_some_and(|((file, line), check)| self.lines.last_after(file, line) < check)
+            let place = old.file().filter(|file| new.file() == Some(file));
+            let lines = place.zip(old.location.line).zip(new.location.line);
+            lines.is_some_and(|((file, line), new)| self.lines.last_after(file, line) < new)
         };
         match old.error_type {
-            ErrorType::Import => is_hidden_at_loading(old_test, test),
+            ErrorType::Import | ErrorType::Runtime if is_hidden_at_loading(old_test, test) => true,
             ErrorType::Runtime => old_test == test && is_further_up(),
             _ => false,
         }
