@@ -76,8 +76,12 @@ fn with_added_lines<'t>(
         Some((at, added)) if at.end == range.end => *added = &text[below - added.len()..],
         _ => added_below.push((range.end..range.end, &text[below..])),
     }
-    let mut added_above = vec![(range.start..range.start, &text[..above])];
-    added_above.extend(by_words(old, range, &text[above..]));
+    let mut added_above = by_words(old, range.clone(), &text[above..]);
+    match added_above.first_mut() {
+        // The first line got another indentation.
+        Some((at, added)) if at.start == range.start => *added = &text[..above + added.len()],
+        _ => added_above.insert(0, (range.start..range.start, &text[..above])),
+    }
     let written =
         |changes: &[(Range<usize>, &str)]| changes.iter().map(|(_, text)| text.len()).sum::<usize>();
     match written(&added_above) < written(&added_below) {
