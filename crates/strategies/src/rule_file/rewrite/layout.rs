@@ -38,7 +38,7 @@ pub(super) fn kept_from(old: &str, replacement: String, template: &str) -> Strin
         let side_by_side = same[at].filter(|old| *old > 0 && same[previous] == Some(*old - 1));
         let (Some(place), may_break) = (match (before_end, behind) {
             (Some(old), _) => (Some(old), true),
-            (None, Some(old)) => (Some(old + 1), true),
+            (None, Some(old)) => (before.next_in_list(old), true),
             (None, None) => (side_by_side, false),
         }) else {
             return is;
@@ -107,6 +107,16 @@ impl<'t> Tokens<'t> {
             }
         }
         tokens
+    }
+}
+
+impl Tokens<'_> {
+    /// The token behind an opening bracket or a comma; the first in the bracket if nothing is behind the comma.
+    fn next_in_list(&self, at: usize) -> Option<usize> {
+        match *self.texts.get(at + 1)? {
+            ")" | "]" | "}" => Some(self.around[at]? + 1),
+            _ => Some(at + 1),
+        }
     }
 }
 
