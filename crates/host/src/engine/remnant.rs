@@ -192,6 +192,9 @@ fn contradicted(kept: &Kept, last: &Observation, tree: &Tree) -> Option<&'static
     {
         return Some("an import of the same name is still unresolved, and may be the one that was meant");
     }
+    if last.errors.iter().any(|error| is_called_otherwise(kept, error)) {
+        return Some("what it names does not take the arguments that it is called with");
+    }
     let types = |diagnostic: &Diagnostic| match &diagnostic.fact {
         Some(Fact::TypeMismatch { expected, found, .. }) => Some((expected.clone()?, found.clone()?)),
         _ => None,
@@ -202,6 +205,25 @@ fn contradicted(kept: &Kept, last: &Observation, tree: &Tree) -> Option<&'static
         .iter()
         .any(is_reverse)
         .then_some("the remaining code requires the type before the conversion")
+}
+
+/// Returns whether a change imports a name that may be that of something else, and a call of this name passes arguments
+/// that it does not take.
+fn is_called_otherwise(kept: &Kept, error: &Diagnostic) -> bool {
+    let is_open = kept.fix.evidence.determined_by == DeterminedBy::Search;
+    let (
+        Some(Fact::MissingExport { name, .. }),
+        Some(
+            Fact::UnexpectedArgument {
+                callee: Some(callee), ..
+            }
+            | Fact::SurplusArgument { callee: Some(callee) },
+        ),
+    ) = (&kept.diagnostic.fact, &error.fact)
+    else {
+        return false;
+    };
+    is_open && callee.rsplit('.').next() == Some(name.as_str())
 }
 
 /// Returns whether an unresolved import of a file is of the name with which a line ends that the fix added there.

@@ -1,5 +1,6 @@
 //! Structural rewrites: ast-grep's patterns over a file's text.
 
+mod block;
 mod layout;
 mod macros;
 mod operand;
@@ -185,12 +186,16 @@ impl Rewrite {
         fix: impl Fn(&Range<usize>) -> Option<String>,
     ) -> Vec<Found> {
         let tongue = *tree.lang();
-        let Ok(pattern) = tongue.pattern(pattern) else {
+        let Ok(matcher) = tongue.pattern(pattern) else {
             return Vec::new();
         };
+        let has_blocks = tongue.name == "python" && pattern.contains('\n');
         let mut found: Vec<Found> = Vec::new();
-        for node in tree.root().find_all(&pattern) {
+        for node in tree.root().find_all(&matcher) {
             let range = node.range();
+            if has_blocks && block::has_more(pattern, &node) {
+                continue;
+            }
             if !self.holds(&node) || !self.is_resolved(&node, tongue, names) || names_a_part(&node, text) {
                 continue;
             }

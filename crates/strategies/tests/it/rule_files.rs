@@ -383,6 +383,52 @@ fn names_change_only_where_the_imports_bind_them() {
     }
 }
 
+/// Nothing closes a block of Python: to ast-grep it may have more statements than a pattern.
+#[test]
+fn a_block_that_does_more_than_the_pattern_stays() {
+    const DONE_TO_ALL: &str = r#"
+id = "old"
+version = "1.0"
+summary = "what old was"
+languages = ["python"]
+
+[[rule]]
+id = "python/old/pots"
+summary = "Does to the shelf what was done to its pots."
+safety = "safe"
+scope = "file"
+answers = [{ message = "HERE" }]
+[[rule.rewrite]]
+pattern = """
+for $POT in $SHELF.pots:
+    $POT.clean($$$ARGS)
+"""
+fix = "$SHELF.clean($$$ARGS)"
+[[rule.example]]
+message = "HERE"
+before = """
+for pot in shelf.pots:
+    pot.clean(1)
+"""
+after = """
+shelf.clean(1)
+"""
+"#;
+    let cases = [
+        (
+            "for pot in shelf.pots:  # HERE\n    pot.clean(1)\n",
+            "shelf.clean(1)\n",
+        ),
+        (
+            "for pot in shelf.pots:  # HERE\n    pot.clean(1)\n    pot.fill()\n",
+            "for pot in shelf.pots:  # HERE\n    pot.clean(1)\n    pot.fill()\n",
+        ),
+    ];
+    for (before, after) in cases {
+        assert_eq!(made_of(DONE_TO_ALL, before), after, "of\n{before}");
+    }
+}
+
 #[test]
 fn calls_are_rewritten_by_their_structure() {
     let cases = [

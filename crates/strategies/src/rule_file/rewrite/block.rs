@@ -1,0 +1,52 @@
+//! Blocks of Python that a pattern matches only in part. Nothing closes them, so ast-grep lets a block have more
+//! statements than the pattern, and a replacement would drop these.
+
+use ast_grep_core::tree_sitter::{LanguageExt, StrDoc};
+use ast_grep_core::{Language, Node, NodeMatch};
+
+use crate::rule_file::language::{EXPANDO, Tongue};
+
+/// Returns whether the last block of a match has statements that no part of the pattern stands for.
+pub(super) fn has_more(pattern: &str, found: &NodeMatch<'_, StrDoc<Tongue>>) -> bool {
+    let tongue = *found.lang();
+    let read = tongue.pre_process_pattern(pattern);
+    let tree = tongue.ast_grep(read.as_ref());
+    let root = tree.root();
+    let (Some(mut wanted), mut node) = (statements(&root).next(), found.get_node().clone()) else {
+        return false;
+    };
+    while wanted.kind() == node.kind() {
+        if wanted.kind() == "block" {
+            let stands_for = |statement: Node<'_, StrDoc<Tongue>>| {
+                let text = statement.text();
+                match text
+                    .trim()
+                    .strip_prefix([EXPANDO; 3].iter().collect::<String>().as_str())
+                {
+                    Some(name) => {
+                        let captured = found.get_env().get_multiple_matches(name);
+                        captured.iter().filter(|node| is_statement(node)).count()
+                    }
+                    None => 1,
+                }
+            };
+            let covered: usize = statements(&wanted).map(stands_for).sum();
+            if covered < statements(&node).count() {
+                return true;
+            }
+        }
+        let (Some(last_wanted), Some(last)) = (statements(&wanted).last(), statements(&node).last()) else {
+            return false;
+        };
+        (wanted, node) = (last_wanted, last);
+    }
+    false
+}
+
+fn statements<'r>(node: &Node<'r, StrDoc<Tongue>>) -> impl Iterator<Item = Node<'r, StrDoc<Tongue>>> {
+    node.children().filter(is_statement)
+}
+
+fn is_statement(node: &Node<'_, StrDoc<Tongue>>) -> bool {
+    node.is_named() && node.kind() != "comment"
+}
