@@ -500,25 +500,6 @@ fn more_failures_than_at_first_are_no_harm_where_they_had_been_hidden() {
     );
 }
 
-/// A module of the same package has something of the name, which is called in another way.
-#[test]
-fn an_import_of_another_thing_of_the_name_does_not_stay() {
-    let package = ("shelf-1.0.dist-info/METADATA", "Name: shelf\nVersion: 1.0\n");
-    let program = "from shelf.old import weigh\n\nprint(weigh([1], unit='kg'))\n";
-    let site = Site::with(&[
-        ("site/shelf/__init__.py", ""),
-        ("site/shelf/old.py", "def count(items):\n    return len(items)\n"),
-        ("site/shelf/sums.py", "def weigh(items):\n    return sum(items)\n"),
-        (&format!("site/{}", package.0), package.1),
-        ("main.py", program),
-    ]);
-
-    let report = yes(&site, &["sh", "-c", "PYTHONPATH=site python3 main.py"]);
-
-    assert_ne!(report.outcome, Outcome::Fixed);
-    assert_eq!(site.read("main.py"), program, "{:#?}", report.fixed);
-}
-
 /// A check that a rule put in another form fails of its own where an error further up had kept the program from it.
 #[test]
 fn a_check_that_a_rule_wrote_stays_although_it_fails_when_it_is_reached() {

@@ -10,6 +10,7 @@ use crate::rule_file::language::{EXPANDO, Tongue};
 pub(super) fn has_more(pattern: &str, found: &NodeMatch<'_, StrDoc<Tongue>>) -> bool {
     let tongue = *found.lang();
     let read = tongue.pre_process_pattern(pattern);
+    let several = EXPANDO.to_string().repeat(3);
     let tree = tongue.ast_grep(read.as_ref());
     let root = tree.root();
     let (Some(mut wanted), mut node) = (statements(&root).next(), found.get_node().clone()) else {
@@ -17,12 +18,13 @@ pub(super) fn has_more(pattern: &str, found: &NodeMatch<'_, StrDoc<Tongue>>) -> 
     };
     while wanted.kind() == node.kind() {
         if wanted.kind() == "block" {
+            // It stands for the block itself.
+            if wanted.text().starts_with(&several) && statements(&wanted).count() == 1 {
+                return false;
+            }
             let stands_for = |statement: Node<'_, StrDoc<Tongue>>| {
                 let text = statement.text();
-                match text
-                    .trim()
-                    .strip_prefix([EXPANDO; 3].iter().collect::<String>().as_str())
-                {
+                match text.trim().strip_prefix(&several) {
                     Some(name) => {
                         let captured = found.get_env().get_multiple_matches(name);
                         captured.iter().filter(|node| is_statement(node)).count()
