@@ -416,12 +416,12 @@ shelf.clean(1)
 "#;
     let cases = [
         (
-            "for pot in shelf.pots:  # HERE\n    pot.clean(1)\n",
-            "shelf.clean(1)\n",
+            "import shelf  # HERE\nfor pot in shelf.pots:\n    pot.clean(1)\n",
+            "import shelf  # HERE\nshelf.clean(1)\n",
         ),
         (
-            "for pot in shelf.pots:  # HERE\n    pot.clean(1)\n    pot.fill()\n",
-            "for pot in shelf.pots:  # HERE\n    pot.clean(1)\n    pot.fill()\n",
+            "import shelf  # HERE\nfor pot in shelf.pots:\n    pot.clean(1)\n    pot.fill()\n",
+            "import shelf  # HERE\nfor pot in shelf.pots:\n    pot.clean(1)\n    pot.fill()\n",
         ),
     ];
     for (before, after) in cases {
