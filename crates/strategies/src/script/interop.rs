@@ -77,10 +77,14 @@ impl<'a> Interop<'a> {
             Some(loaded) => self.meant(loaded, &import.module, is_required),
             None => self.read(&package, is_required),
         };
+        let called = || self.called(package.loaded.as_ref()?, &import.module);
         let offer = match meant.as_deref() {
             Some("default") => self.default(module)?,
             Some(name) => self.named(module, is_required, name)?,
-            None => None,
+            None => match called() {
+                Some(name) => self.in_calls(module, is_required, name)?,
+                None => None,
+            },
         };
         Ok(offer.into_iter().collect())
     }
@@ -107,6 +111,21 @@ impl<'a> Interop<'a> {
             [] if has_default => Some("default".to_owned()),
             _ => None,
         }
+    }
+
+    /// The export that is meant where the whole is called, of a package of which the file needs the whole, too: the only
+    /// one with a likely name that can be called.
+    fn called<'l>(&self, loaded: &'l Loaded, module: &str) -> Option<&'l str> {
+        if self.member.is_some() || loaded.whole.callable || self.has_callback() {
+            return None;
+        }
+        let likely = [plain(package_name(module)), plain(self.name)];
+        let is_meant = |(name, part): &(&String, &Part)| likely.contains(&plain(name)) && part.callable;
+        let mut meant = loaded.exports.iter().filter(is_meant).map(|(name, _)| name);
+        meant
+            .next()
+            .filter(|_| meant.next().is_none())
+            .map(String::as_str)
     }
 
     /// Returns whether something can be called, or has the member, as the place demands.
@@ -188,6 +207,28 @@ impl<'a> Interop<'a> {
             edits.push(self.site.replace(range, "")?);
         }
         Ok(Some(self.offer(title, module, edits)))
+    }
+
+    /// `x.x()` for `x()`, where the file uses nothing but calls and members of the name.
+    fn in_calls(
+        &self,
+        module: usize,
+        is_required: bool,
+        export: &str,
+    ) -> Result<Option<Offer>, StrategyError> {
+        let binding = module.checked_sub(if is_required { 4 } else { 2 });
+        let bound = binding.map(|at| self.site.tokens[at].range.clone());
+        let uses = self.site.uses(self.name).into_iter();
+        let uses: Vec<Range<usize>> = uses.filter(|range| Some(range) != bound.as_ref()).collect();
+        let behind = |range: &Range<usize>| self.site.text[range.end..].chars().next();
+        if !uses.iter().all(|range| matches!(behind(range), Some('(' | '.'))) {
+            return Ok(None);
+        }
+        let calls = uses.iter().filter(|range| behind(range) == Some('('));
+        let edits = calls.map(|range| self.site.replace(range.end..range.end, format!(".{export}")));
+        let edits: Vec<Edit> = edits.collect::<Result<_, _>>()?;
+        let title = format!("call '{}.{export}'", self.name);
+        Ok((!edits.is_empty()).then(|| self.offer(title, module, edits)))
     }
 
     /// The place of `.default` behind a token.
