@@ -201,6 +201,7 @@ def brew(leaves, *, water=1):
 
     .. versionchanged:: 2.0
        The parameter ``litres`` was renamed to ``water``.
+       The parameter ``pot`` was renamed to ``leaves`` and has new semantics.
     """
     return leaves * water
 
@@ -219,6 +220,8 @@ fn an_installed_package_is_asked_for_the_new_names() {
         ("teapot.Pot().pour_out()", Some("teapot.Pot().pour()")),
         ("teapot.brew(2, litres=3)", Some("teapot.brew(2, water=3)")),
         ("teapot.make_tea(2)", Some("teapot.brew(2)")),
+        // It says that the new one is not the same.
+        ("teapot.brew(pot=2)", None),
         ("teapot.sugar()", None),
     ] {
         let site = site_with_teapot(&format!("import teapot\n\nprint({before})\n"));

@@ -157,6 +157,13 @@ impl FixStrategy for InstalledFix {
     }
 }
 
+/// Returns whether a package says of a replacement that it does something else.
+fn works_otherwise(text: &str) -> bool {
+    const WORDS: [&str; 4] = ["semantics", "behav", "differently", "not equivalent"];
+    let text = text.to_lowercase();
+    WORDS.iter().any(|word| text.contains(word))
+}
+
 async fn of(diagnostic: &Diagnostic, context: &FixContext<'_>) -> Result<Vec<Offer>, StrategyError> {
     let Some(part) = diagnostic.fact.as_ref().and_then(MissingPart::of) else {
         return Ok(Vec::new());
@@ -185,6 +192,10 @@ async fn of(diagnostic: &Diagnostic, context: &FixContext<'_>) -> Result<Vec<Off
             );
             if offer.evidence.determined_by == DeterminedBy::Message {
                 offer.evidence.determined_by = DeterminedBy::Convention;
+            }
+            if works_otherwise(&said.text) {
+                offer.safety = SafetyClass::Unsafe;
+                offer.evidence.may_change_meaning = true;
             }
             if !offers.iter().any(|known| known.edits == offer.edits) {
                 offers.push(offer);
