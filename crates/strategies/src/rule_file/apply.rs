@@ -15,6 +15,7 @@ use unbreak_core::{
 };
 
 use self::difference::edits;
+pub(super) use self::difference::words;
 use self::place::{Spot, line_at, lines_of, spots};
 use self::template::PYTHON;
 use super::answer::{Captures, Question, fill};

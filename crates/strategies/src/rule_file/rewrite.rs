@@ -190,10 +190,14 @@ impl Rewrite {
             return Vec::new();
         };
         let has_blocks = tongue.name == "python" && pattern.contains('\n');
+        let blocks = has_blocks.then(|| block::read(tongue, pattern));
         let mut found: Vec<Found> = Vec::new();
         for node in tree.root().find_all(&matcher) {
             let range = node.range();
-            if has_blocks && block::has_more(pattern, &node) {
+            if blocks
+                .as_ref()
+                .is_some_and(|pattern| block::has_more(pattern, &node))
+            {
                 continue;
             }
             if !self.holds(&node) || !self.is_resolved(&node, tongue, names) || names_a_part(&node, text) {

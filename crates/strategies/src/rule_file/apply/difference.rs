@@ -91,7 +91,7 @@ fn with_added_lines<'t>(
 }
 
 /// Words, and each other character by itself.
-fn words(text: &str) -> Vec<&str> {
+pub(in crate::rule_file) fn words(text: &str) -> Vec<&str> {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let mut words = Vec::new();
     let mut rest = text;

@@ -2,17 +2,19 @@
 //! statements than the pattern, and a replacement would drop these.
 
 use ast_grep_core::tree_sitter::{LanguageExt, StrDoc};
-use ast_grep_core::{Language, Node, NodeMatch};
+use ast_grep_core::{AstGrep, Language, Node, NodeMatch};
 
 use crate::rule_file::language::{EXPANDO, Tongue};
 
+/// A pattern as its grammar reads it.
+pub(super) fn read(tongue: Tongue, pattern: &str) -> AstGrep<StrDoc<Tongue>> {
+    tongue.ast_grep(tongue.pre_process_pattern(pattern))
+}
+
 /// Returns whether the last block of a match has statements that no part of the pattern stands for.
-pub(super) fn has_more(pattern: &str, found: &NodeMatch<'_, StrDoc<Tongue>>) -> bool {
-    let tongue = *found.lang();
-    let read = tongue.pre_process_pattern(pattern);
+pub(super) fn has_more(pattern: &AstGrep<StrDoc<Tongue>>, found: &NodeMatch<'_, StrDoc<Tongue>>) -> bool {
     let several = EXPANDO.to_string().repeat(3);
-    let tree = tongue.ast_grep(read.as_ref());
-    let root = tree.root();
+    let root = pattern.root();
     let (Some(mut wanted), mut node) = (statements(&root).next(), found.get_node().clone()) else {
         return false;
     };

@@ -2,6 +2,8 @@
 
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
+use crate::rule_file::apply::words;
+
 /// Texts of more tokens keep the layout of the template.
 const MOST_TOKENS: usize = 4_000;
 
@@ -81,22 +83,18 @@ struct Tokens<'t> {
 
 impl<'t> Tokens<'t> {
     fn of(text: &'t str) -> Self {
-        let is_part = |c: char| c.is_alphanumeric() || c == '_';
         let mut tokens = Self::default();
         let mut open = Vec::new();
-        let mut rest = text;
-        while !rest.is_empty() {
-            let (gap, found) = rest.split_at(rest.len() - rest.trim_start().len());
-            let word = found.len() - found.trim_start_matches(is_part).len();
-            let character = || found.chars().next().map_or(0, char::len_utf8);
-            let (text, after) = found.split_at(if word == 0 { character() } else { word });
-            rest = after;
-            let at = tokens.texts.len();
-            tokens.texts.push(text);
-            tokens.gaps.push(gap);
-            tokens.ends.push(None);
-            tokens.around.push(open.last().copied());
-            match text {
+        let (mut gap, mut end) = (0, 0);
+        for word in words(text) {
+            let start = end;
+            end += word.len();
+            if word.trim().is_empty() {
+                continue;
+            }
+            let at = tokens.push(&text[gap..start], word, open.last().copied());
+            gap = end;
+            match word {
                 "(" | "[" | "{" => open.push(at),
                 ")" | "]" | "}" => {
                     if let Some(start) = open.pop() {
@@ -106,11 +104,22 @@ impl<'t> Tokens<'t> {
                 _ => {}
             }
         }
+        if gap < text.len() {
+            tokens.push(&text[gap..], "", None);
+        }
         tokens
     }
 }
 
-impl Tokens<'_> {
+impl<'t> Tokens<'t> {
+    fn push(&mut self, gap: &'t str, text: &'t str, around: Option<usize>) -> usize {
+        self.gaps.push(gap);
+        self.texts.push(text);
+        self.around.push(around);
+        self.ends.push(None);
+        self.texts.len() - 1
+    }
+
     /// The token behind an opening bracket or a comma; the first in the bracket if nothing is behind the comma.
     fn next_in_list(&self, at: usize) -> Option<usize> {
         match *self.texts.get(at + 1)? {
